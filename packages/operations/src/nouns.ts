@@ -11,6 +11,7 @@ import { changes } from "./memory/changes.ts";
 import { facts } from "./memory/facts.ts";
 import { memory } from "./memory/memory.ts";
 import { log } from "./agent/log.ts";
+import { mcp } from "./agent/mcp.ts";
 import { models } from "./agent/models.ts";
 import { notes } from "./memory/notes.ts";
 import type { Operations } from "./operation.ts";
@@ -59,6 +60,7 @@ export const nouns: readonly Noun[] = [
   { tag: "hooks", operations: hooks },
   { tag: "pauses", operations: pauses },
   { tag: "tools", operations: tools },
+  { tag: "tools", operations: mcp },
   { tag: "files", operations: files },
   { tag: "plans", operations: plans },
   { tag: "usage", operations: usage },

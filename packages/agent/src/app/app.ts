@@ -56,7 +56,6 @@ export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "version"
   /** Told of each step of a start, as it begins. */
   readonly onStep?: ((step: StartStep) => void) | undefined;
   readonly plugins?: readonly StartedPart[] | undefined;
-  readonly mcpServers?: readonly StartedPart[] | undefined;
 }
 
 /**
@@ -115,7 +114,6 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
           return channels.map((one) => reportChannelHealth(one, steps));
         },
         plugins: setup.plugins ?? [],
-        mcpServers: setup.mcpServers ?? [],
         onBroken: broken.reject,
       });
     },

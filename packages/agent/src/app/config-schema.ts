@@ -11,6 +11,7 @@ import {
 import { limitsConfig } from "../domains/config.ts";
 import { documentsConfig } from "../integrations/documents.ts";
 import { execConfig } from "../integrations/sandbox.ts";
+import { mcpConfig } from "../integrations/mcp.ts";
 import { speechConfig } from "../integrations/speech.ts";
 import { webConfig } from "../integrations/web.ts";
 import { webhooksConfig } from "../integrations/webhooks.ts";
@@ -46,6 +47,9 @@ export const configSchema = z.object({
   memory: memoryConfig.prefault({}).describe("What the agent remembers, and for how long."),
   models: modelsConfig.prefault({}).describe("The models the agent uses."),
   embedding: embeddingConfig.prefault({}).describe("Embeddings for semantic search in memory."),
+  mcp: mcpConfig
+    .prefault({})
+    .describe("Servers of the Model Context Protocol whose tools the agent uses."),
   tools: toolsConfig.prefault({}).describe("The tools the agent can use."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Shell commands on the machine, for the owner only."),

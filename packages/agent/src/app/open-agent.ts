@@ -2,6 +2,7 @@ import type { Core } from "../core/core.ts";
 import { createDocuments } from "../integrations/documents/create-documents.ts";
 import type { Speech } from "../integrations/speech.ts";
 import { createWeb } from "../integrations/web/create-web.ts";
+import type { McpServers } from "../integrations/mcp/servers.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createWakeup } from "../kernel/wakeup.ts";
 import type { Model } from "../llm/model.ts";
@@ -19,6 +20,7 @@ import { openCore } from "./open-core.ts";
 import { openMemory } from "./open-memory.ts";
 import { openCommands, openOperations } from "./operations/open-operations.ts";
 import { createSpeech } from "./speech/create-speech.ts";
+import { openMcp } from "./tools/open-mcp.ts";
 import { openToolbox } from "./tools/open-toolbox.ts";
 import { embedTools } from "./tools/tool-embeddings.ts";
 import { Fault } from "@reeve/sdk";
@@ -42,6 +44,7 @@ export interface Agent extends AsyncDisposable {
   readonly owner: Principal;
   /** Has tools found by their meaning, once that is known; ends with `signal`. */
   indexTools(signal: AbortSignal): Promise<void>;
+  readonly mcp: McpServers;
 }
 
 /**
@@ -105,9 +108,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     agents: () => answering,
     core: () => core,
   });
+  const mcp = openMcp(kernel, toolbox);
   const answering = await openAgents(kernel, { models, toolbox, soulFiles });
 
-  const parts = { people, models, answering, memory, toolbox, documents, speech };
+  const parts = { people, models, answering, memory, toolbox, mcp, documents, speech };
   const managed = { ...parts, features, forgetter, owner, core: () => core };
   const core = openCore(kernel, {
     ...parts,
@@ -128,6 +132,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     owner,
     indexTools: (signal) =>
       embedTools({ toolbox, keep: () => memory.keepEmbeddings(), log, pause: wait }, signal),
+    mcp,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

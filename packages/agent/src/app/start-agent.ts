@@ -10,7 +10,6 @@ export interface StartAgentDeps {
   /** Where people talk to it; called once its parts are there. */
   readonly channelsOf: (agent: Agent) => Promise<readonly Channel[]>;
   readonly plugins: readonly StartedPart[];
-  readonly mcpServers: readonly StartedPart[];
   /** Told what ended it, when nobody stopped it. */
   readonly onBroken: (error: unknown) => void;
 }
@@ -24,7 +23,8 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   steps.start("tools");
   const agent = await open((step) => steps.start(step));
   await steps.startEach("plugins", deps.plugins, signal);
-  await steps.startEach("mcp", deps.mcpServers, signal);
+  steps.start("mcp");
+  const connecting = agent.mcp.run(signal);
   // Before anything runs that could fail while this is waited for.
   const channels = await channelsOf(agent);
   steps.start("tool-index");
@@ -32,7 +32,7 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   steps.start("knowledge-index");
   const serving = agent.core.serve(channels, signal);
 
-  const running = Promise.all([indexing, serving]);
+  const running = Promise.all([connecting, indexing, serving]);
   running.catch((error: unknown) => {
     if (!signal.aborted) onBroken(error);
   });

@@ -32,6 +32,8 @@ export interface Home {
   readonly outbox: string;
   /** Folder of files that came in over the API, kept for 30 days. */
   readonly uploads: string;
+  /** Folder of MCP servers: each has a folder of its own, which stays. */
+  readonly mcp: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -71,6 +73,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     outbox: path.join(root, "outbox"),
     uploads: path.join(root, "uploads"),
     exports: path.join(root, "exports"),
+    mcp: path.join(root, "mcp"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };

@@ -171,6 +171,11 @@ export const commands: readonly Command[] = [
     async () => (await import("../../features/models/command.ts")).modelsCommand,
   ),
   derived(
+    "mcp",
+    "Show and test connections to MCP servers.",
+    async () => (await import("../../features/mcp/command.ts")).mcpCommand,
+  ),
+  derived(
     "log",
     "Show the agent's log.",
     async () => (await import("../../features/log/command.ts")).logCommand,

@@ -13,7 +13,9 @@ import { createFacts } from "../../features/memory/facts.ts";
 import { createMemory } from "../../features/memory/memory.ts";
 import { createPrivacy } from "../../features/memory/privacy.ts";
 import { createProfile } from "../../features/memory/profile.ts";
+import { createMcpOperations } from "../../features/mcp/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
+import type { McpServers } from "../../integrations/mcp/servers.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -33,6 +35,7 @@ export interface OpenOperationsDeps {
   readonly memory: Memory;
   readonly forgetter: Forgetter;
   readonly toolbox: Toolbox;
+  readonly mcp: McpServers;
   readonly owner: Principal;
   /** Called once a command runs. */
   readonly core: () => Pick<Core, "outages" | "modelReplaced">;
@@ -54,6 +57,7 @@ export function openOperations(
     createBackups(kernel),
     createExecLog(kernel),
     createAudit(kernel),
+    createMcpOperations({ servers: deps.mcp, newId }),
     createMemory({
       ...shared,
       search: deps.memory.search,

@@ -1,0 +1,81 @@
+import { EFFECTS } from "@reeve/sdk";
+import { z } from "zod";
+import { secret } from "../platform/secret.ts";
+
+const server = z
+  .object({
+    command: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("The program to start, which speaks MCP on its standard input and output."),
+    args: z.array(z.string()).default([]).describe("The program's arguments."),
+    env: z
+      .record(z.string(), secret())
+      .default({})
+      .describe("Environment variables of the program."),
+    sandbox: z
+      .enum(["on", "off"])
+      .default("on")
+      .describe("Whether the program runs in a sandbox. It needs bubblewrap."),
+    network: z
+      .boolean()
+      .default(false)
+      .describe("Whether the program reaches the network from its sandbox."),
+    folders: z
+      .array(
+        z.object({
+          path: z.string().startsWith("/").describe("An absolute path on this machine."),
+          writable: z.boolean().default(false).describe("Whether the program may write there."),
+        }),
+      )
+      .default([])
+      .describe(
+        "Folders that the program sees in its sandbox, and that the server is told as its roots. Its working folder is its own.",
+      ),
+    url: z.url().optional().describe("The address of a server that speaks MCP over HTTP."),
+    headers: z
+      .record(z.string(), secret())
+      .default({})
+      .describe("Headers of each request, such as Authorization."),
+    enabled: z.boolean().default(true).describe("Whether the agent connects to the server."),
+    scope: z
+      .enum(["always", "dm-only", "group-only", "admin-only"])
+      .default("always")
+      .describe("Where the server's tools may be used."),
+    access: z
+      .enum(["owner", "admin", "member", "anyone"])
+      .default("admin")
+      .describe("Who may use the server's tools."),
+    effects: z
+      .record(z.string(), z.enum(EFFECTS))
+      .default({})
+      .describe(
+        "What tools do, by their names on the server. Default: what the server declares, otherwise `send`, which needs approval.",
+      ),
+    timeoutSeconds: z
+      .int()
+      .min(1)
+      .max(3600)
+      .default(60)
+      .describe("The maximum time between two signs of life during a call."),
+  })
+  .refine(({ command, url }) => (command === undefined) !== (url === undefined), {
+    error: "set either command or url",
+  });
+
+/** The `mcp` section of the config. */
+export const mcpConfig = z.object({
+  servers: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9-]{0,23}$/, {
+        error: "names of MCP servers have up to 24 lowercase letters, digits and hyphens",
+      }),
+      server,
+    )
+    .default({})
+    .describe("MCP servers by name. Their tools are named mcp_<server>_<tool>."),
+});
+
+export type McpConfig = z.output<typeof mcpConfig>;
+export type McpServerConfig = z.output<typeof server>;

@@ -1,0 +1,199 @@
+import { pathToFileURL } from "node:url";
+import {
+  Client,
+  SdkError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Tool as ServerTool,
+  type Transport,
+} from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Fault, isFault } from "@reeve/sdk";
+import type { Log } from "../../platform/log.ts";
+import type { McpServerConfig } from "../mcp.ts";
+import { readCallResult } from "./call-result.ts";
+import type { CallServer } from "./to-tool.ts";
+
+/** A command with its environment, ready to be started. */
+export interface StdioCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface ConnectDeps {
+  readonly log: Log;
+  /** Version of Reeve. */
+  readonly version: string;
+  /** Puts a server's program into its sandbox. */
+  readonly sandboxed: (command: StdioCommand) => Promise<StdioCommand>;
+}
+
+export interface McpConnection extends AsyncDisposable {
+  /** The server's name and version in its own words. */
+  readonly server: string;
+  readonly transport: "stdio" | "http" | "sse";
+  /** Lists the server's tools, at most `MAX_TOOLS`. */
+  tools(signal: AbortSignal): Promise<readonly ServerTool[]>;
+  readonly call: CallServer;
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly closed: Promise<void>;
+}
+
+export interface ConnectOptions {
+  readonly name: string;
+  readonly config: McpServerConfig;
+  /** Called when the server says that its tools have changed. */
+  readonly onToolsChange: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** A server that offers more is cut off. */
+const MAX_TOOLS = 500;
+const CONNECT_MS = 30_000;
+const MAX_CALL_MS = 600_000;
+
+/** Connects to a server and shakes hands. Rejects with a fault that names the server. */
+export async function connectMcp(
+  { name, config, onToolsChange, signal }: ConnectOptions,
+  deps: ConnectDeps,
+): Promise<McpConnection> {
+  const log = deps.log.child({ mcp: name });
+  const closed = Promise.withResolvers<void>();
+  const open = async (kind: McpConnection["transport"]): Promise<Client> => {
+    const client = createClient(config, { ...deps, log, onToolsChange });
+    client.onclose = () => closed.resolve();
+    client.onerror = (error) => log.debug("mcp connection reported an error", { error });
+    const transport = await openTransport(kind, config, deps);
+    try {
+      await client.connect(transport, { signal, timeout: CONNECT_MS });
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+    return client;
+  };
+  const { client, transport } = await dial(name, { config, open, signal });
+  const info = client.getServerVersion();
+
+  return {
+    server: info ? `${info.name} ${info.version}` : name,
+    transport,
+    closed: closed.promise,
+    async tools(limit) {
+      if (!client.getServerCapabilities()?.tools) return [];
+      const found: ServerTool[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await client.listTools(cursor === undefined ? {} : { cursor }, {
+          signal: limit,
+          timeout: CONNECT_MS,
+        });
+        found.push(...page.tools);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined && found.length < MAX_TOOLS);
+      return found.slice(0, MAX_TOOLS);
+    },
+    async call(tool, args, context) {
+      const result = await client
+        .callTool(
+          { name: tool, arguments: { ...args } },
+          {
+            signal: context.signal,
+            timeout: config.timeoutSeconds * 1000,
+            resetTimeoutOnProgress: true,
+            maxTotalTimeout: MAX_CALL_MS,
+            onprogress: () => {},
+          },
+        )
+        .catch((error: unknown) => {
+          throw toFault(name, error, context.signal);
+        });
+      return readCallResult(name, result);
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      closed.resolve();
+    },
+  };
+}
+
+interface Dial {
+  readonly config: McpServerConfig;
+  readonly open: (kind: McpConnection["transport"]) => Promise<Client>;
+  readonly signal: AbortSignal;
+}
+
+/** Tries the transports that may fit: over HTTP the current one, then the older one with server-sent events. */
+async function dial(name: string, { config, open, signal }: Dial) {
+  const kinds = config.command === undefined ? (["http", "sse"] as const) : (["stdio"] as const);
+  let failure: unknown;
+  for (const transport of kinds) {
+    try {
+      return { client: await open(transport), transport };
+    } catch (error) {
+      // Why the first one failed says more than that the older one failed, too.
+      failure ??= error;
+      if (isFault(error) || signal.aborted) break;
+    }
+  }
+  throw toFault(name, failure, signal);
+}
+
+interface ClientSetup extends ConnectDeps {
+  readonly onToolsChange: () => void;
+}
+
+function createClient(
+  { command, folders }: McpServerConfig,
+  { log, version, onToolsChange }: ClientSetup,
+): Client {
+  const client = new Client(
+    { name: "reeve", version },
+    {
+      capabilities: { roots: {} },
+      // A program that is silent about the newer protocol would cost a second process and a timeout.
+      versionNegotiation: { mode: command === undefined ? "auto" : "legacy" },
+      listChanged: { tools: { autoRefresh: false, onChanged: onToolsChange } },
+    },
+  );
+  client.setRequestHandler("roots/list", async () => ({
+    roots: folders.map(({ path }) => ({ uri: pathToFileURL(path).href, name: path })),
+  }));
+  client.setNotificationHandler("notifications/message", ({ params: { level, logger, data } }) =>
+    log.debug("mcp server says", { level, logger, data }),
+  );
+  return client;
+}
+
+async function openTransport(
+  kind: McpConnection["transport"],
+  config: McpServerConfig,
+  { sandboxed }: ConnectDeps,
+): Promise<Transport> {
+  const { command = "", args, url = "" } = config;
+  if (kind === "stdio") {
+    const plain = { command, args, env: revealed(config.env) };
+    const started = config.sandbox === "on" ? await sandboxed(plain) : plain;
+    return new StdioClientTransport({ ...started, args: [...started.args], stderr: "ignore" });
+  }
+  const requestInit = { headers: revealed(config.headers) };
+  if (kind === "sse") return new SSEClientTransport(new URL(url), { requestInit });
+  return new StreamableHTTPClientTransport(new URL(url), { requestInit });
+}
+
+function revealed(values: McpServerConfig["env"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value.reveal()]));
+}
+
+function toFault(server: string, error: unknown, signal: AbortSignal): Fault {
+  if (isFault(error)) return error;
+  if (signal.aborted)
+    return new Fault("aborted", `The call of the MCP server ${server} was stopped.`);
+  const why = error instanceof Error ? error.message : String(error);
+  const code = error instanceof SdkError ? "unavailable" : "invalid";
+  return new Fault(code, `The MCP server ${server} failed: ${why.slice(0, 500)}`, {
+    hint: `Test the connection: reeve mcp test ${server}`,
+    cause: error,
+  });
+}

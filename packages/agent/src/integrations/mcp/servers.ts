@@ -1,0 +1,192 @@
+import type { Tool as ServerTool } from "@modelcontextprotocol/client";
+import { Fault, isFault, type Tool } from "@reeve/sdk";
+import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
+import { OVER, untilAborted, type Wait } from "../../kernel/wait.ts";
+import type { Log } from "../../platform/log.ts";
+import type { McpConfig, McpServerConfig } from "../mcp.ts";
+import type { ConnectOptions, McpConnection } from "./connect.ts";
+import { fingerprintOf, toTool } from "./to-tool.ts";
+
+/** Time until the first new attempt to connect, and the longest time between two, in milliseconds. */
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 300_000;
+
+export interface McpStatus {
+  readonly name: string;
+  readonly state: "connecting" | "connected" | "failed" | "off";
+  readonly transport: "stdio" | "http" | "sse" | null;
+  /** The server's name and version in its own words; null before the first connection. */
+  readonly server: string | null;
+  /** Names of its tools, as the agent knows them. */
+  readonly tools: readonly string[];
+  /** Why it is not connected; null if it is. */
+  readonly reason: string | null;
+}
+
+export interface McpDeps {
+  readonly log: Log;
+  readonly connect: (options: ConnectOptions) => Promise<McpConnection>;
+  readonly pause: Wait;
+  /**
+   * Takes the tools of a server as they are now. `waiting` are known and cannot run until the server is
+   * connected. May throw `conflict`.
+   */
+  readonly onTools: (
+    server: string,
+    tools: { ready: readonly Tool[]; waiting: readonly Tool[] },
+  ) => void;
+  /** Called with what identifies each tool, before it can be called. */
+  readonly onSeen: (fingerprints: ReadonlyMap<string, string>) => Promise<void>;
+}
+
+/** Servers of tools, each with a connection that is opened again when it breaks. */
+export interface McpServers {
+  list(): readonly McpStatus[];
+  /** Connects again at once and returns the outcome. `missing` for a name that is not in the config. */
+  test(name: string): Promise<McpStatus>;
+  /** Holds the connections until `signal` aborts. Never rejects because of a server. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export function createMcpServers({ servers }: McpConfig, deps: McpDeps): McpServers {
+  const all = new Map(
+    Object.entries(servers).map(([name, config]) => [name, createServer(name, config, deps)]),
+  );
+  return {
+    list: () => [...all.values()].map(({ status }) => status()),
+    async test(name) {
+      const server = all.get(name);
+      if (!server)
+        throw new Fault("missing", `There is no MCP server named ${name}.`, {
+          hint: "List them: reeve mcp",
+        });
+      return server.again();
+    },
+    async run(signal) {
+      await Promise.all([...all.values()].map((server) => server.run(signal)));
+    },
+  };
+}
+
+interface Server {
+  status(): McpStatus;
+  again(): Promise<McpStatus>;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+function createServer(name: string, config: McpServerConfig, deps: McpDeps): Server {
+  const log = deps.log.child({ mcp: name });
+  let connection: McpConnection | undefined;
+  let known = new Map<string, Tool>();
+  let state: McpStatus["state"] = config.enabled ? "connecting" : "off";
+  let reason: string | null = config.enabled ? null : "It is turned off.";
+  let last: Pick<McpStatus, "transport" | "server"> = { transport: null, server: null };
+  const retry = createWakeup();
+  const settled: (() => void)[] = [];
+
+  const settle = (next: McpStatus["state"], why: string | null) => {
+    state = next;
+    reason = why;
+    for (const resolve of settled.splice(0)) resolve();
+  };
+  const status = (): McpStatus => ({
+    name,
+    state,
+    ...last,
+    tools: [...known.values()].map((tool) => tool.name),
+    reason,
+  });
+  const call: McpConnection["call"] = (tool, args, context) => {
+    if (connection) return connection.call(tool, args, context);
+    throw new Fault("unavailable", `The MCP server ${name} is not connected.`, {
+      hint: `Test the connection: reeve mcp test ${name}`,
+    });
+  };
+
+  /** Converts tools; one that has not changed stays the same object, so that no index is built anew. */
+  const take = async (found: readonly ServerTool[]) => {
+    const next = new Map<string, Tool>();
+    const seen = new Map<string, string>();
+    for (const one of found) {
+      const print = fingerprintOf(one);
+      const tool = known.get(`${one.name} ${print}`) ?? toTool(name, one, { config, call });
+      next.set(`${one.name} ${print}`, tool);
+      seen.set(tool.name, print);
+    }
+    await deps.onSeen(seen);
+    deps.onTools(name, { ready: [...next.values()], waiting: [] });
+    known = next;
+  };
+
+  /** Follows a connection until it ends. */
+  const follow = async (open: McpConnection, changed: Wakeup, signal: AbortSignal) => {
+    const ended = Promise.race([
+      open.closed.then(() => true),
+      untilAborted(signal).then(() => true),
+    ]);
+    for (let isOver = false; !isOver;) {
+      await take(await open.tools(signal));
+      settle("connected", null);
+      isOver = await Promise.race([ended, changed.wait().then(() => false)]);
+    }
+  };
+
+  const attempt = async (signal: AbortSignal): Promise<void> => {
+    const changed = createWakeup();
+    const onToolsChange = () => changed.notify();
+    await using open = await deps.connect({ name, config, onToolsChange, signal });
+    last = { transport: open.transport, server: open.server };
+    connection = open;
+    log.info("mcp server is connected", { transport: open.transport });
+    try {
+      await follow(open, changed, signal);
+    } finally {
+      connection = undefined;
+      deps.onTools(name, { ready: [], waiting: [...known.values()] });
+    }
+  };
+
+  return {
+    status,
+    async again() {
+      if (!config.enabled) return status();
+      const outcome = Promise.withResolvers<void>();
+      if (connection) {
+        // A connection that is there is asked, not broken: calls may be running.
+        const { signal } = new AbortController();
+        await take(await connection.tools(signal));
+        return status();
+      }
+      settled.push(outcome.resolve);
+      retry.notify();
+      await outcome.promise;
+      return status();
+    },
+    async run(signal) {
+      if (!config.enabled) return;
+      for (let delay = FIRST_RETRY_MS; !signal.aborted;) {
+        const begun = await attempt(signal).then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        );
+        if (signal.aborted) return;
+        const wasConnected = state === "connected";
+        const why = begun ? reasonOf(begun.error) : `The MCP server ${name} closed the connection.`;
+        settle("failed", why);
+        log.warn("mcp server is not connected", { reason: why, retryMs: delay });
+        delay = wasConnected ? FIRST_RETRY_MS : Math.min(delay * 2, MAX_RETRY_MS);
+        const over = new AbortController();
+        const paused = AbortSignal.any([signal, over.signal]);
+        await Promise.race([deps.pause(delay, paused), retry.wait()]);
+        over.abort(OVER);
+        state = "connecting";
+      }
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (isFault(error))
+    return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
+}

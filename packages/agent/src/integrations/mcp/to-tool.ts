@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { Tool as ServerTool } from "@modelcontextprotocol/client";
+import { type Effect, Fault, type Tool, type ToolContext } from "@reeve/sdk";
+import { z } from "zod";
+import type { McpServerConfig } from "../mcp.ts";
+import { mcpToolName } from "./tool-name.ts";
+
+/** Calls a tool of a server; throws faults. */
+export type CallServer = (
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+) => Promise<unknown>;
+
+/** Maximum time of a call whose server shows signs of life. */
+const MAX_CALL_MS = 600_000;
+
+/** Longer descriptions are cut: each is paid for when the tool is found. */
+const MAX_SUMMARY = 1000;
+
+/** Converts a server's tool to one of the agent's. */
+export function toTool(
+  server: string,
+  { name, title, description, inputSchema, annotations }: ServerTool,
+  { config, call }: { readonly config: McpServerConfig; readonly call: CallServer },
+): Tool {
+  const summary = (description ?? title ?? annotations?.title ?? name).slice(0, MAX_SUMMARY);
+  return {
+    name: mcpToolName(server, name),
+    summary: `[MCP server ${server}] ${summary}`,
+    effect: effectOf(config, name, annotations),
+    scope: config.scope,
+    access: config.access,
+    timeoutMs: MAX_CALL_MS,
+    params: paramsOf(inputSchema),
+    paramsSchema: inputSchema,
+    // Whatever the tool is told leaves for the server.
+    sensitiveArguments: Object.fromEntries(
+      Object.keys(inputSchema.properties ?? {}).map((argument) => [argument, "query"]),
+    ),
+    resultOrigin: "external",
+    needs: [],
+    run: (args, context) => call(name, toRecord(args), context),
+  };
+}
+
+/** What identifies a tool to the person who approved it: a server may say something else tomorrow. */
+export function fingerprintOf({ description, inputSchema, annotations }: ServerTool): string {
+  const said = JSON.stringify([description ?? "", inputSchema, annotations ?? {}]);
+  return createHash("sha256").update(said).digest("hex");
+}
+
+/**
+ * The owner's choice, then the server's hints. A tool that only reads is still asked about where its arguments
+ * carry what others wrote: they leave for the server.
+ */
+function effectOf(
+  { effects }: McpServerConfig,
+  name: string,
+  annotations: ServerTool["annotations"],
+): Effect {
+  const byOwner = effects[name];
+  if (byOwner) return byOwner;
+  if (annotations?.readOnlyHint === true) return "read";
+  return annotations?.destructiveHint === true ? "destroy" : "send";
+}
+
+/** Checks arguments as the server declares them; what cannot be checked here, the server checks. */
+function paramsOf(schema: ServerTool["inputSchema"]): z.ZodType {
+  try {
+    return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+  } catch {
+    return z.record(z.string(), z.unknown());
+  }
+}
+
+function toRecord(args: unknown): Readonly<Record<string, unknown>> {
+  const read = z.record(z.string(), z.unknown()).safeParse(args);
+  if (read.success) return read.data;
+  throw new Fault("invalid", "The arguments of a tool are an object.");
+}
