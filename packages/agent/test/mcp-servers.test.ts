@@ -1,17 +1,21 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import type { InputOf } from "@reeve/operations/operation";
 import { mcp } from "@reeve/operations/agent/mcp";
 import { tools } from "@reeve/operations/agent/tools";
 import { approvals } from "@reeve/operations/work/approvals";
 import { sessions } from "@reeve/operations/work/sessions";
-import { expect, test } from "vitest";
+import { turns } from "@reeve/operations/work/turns";
+import { expect, onTestFinished, test } from "vitest";
 import type { z } from "zod";
 import type { mcpConfig } from "../src/integrations/mcp.ts";
 import { isRecord } from "../src/kernel/text/json.ts";
 import { type MockAnswer, startMockServer } from "../src/llm/testing/mock-server.ts";
-import { type App, openApp } from "./kit/open-app.ts";
+import { freePort } from "./kit/free-port.ts";
+import { openApp } from "./kit/open-app.ts";
 
 type Servers = NonNullable<z.input<typeof mcpConfig>["servers"]>;
 
@@ -35,13 +39,20 @@ function answerCalls({ body }: { readonly body: Readonly<Record<string, unknown>
   const last = messages.at(-1);
   const said = JSON.stringify(last?.["content"] ?? "");
   if (last?.["role"] === "tool") return { text: `Result: ${said}` };
-  const [, name = "", args = "{}"] = /call (\w+) (\{.*?\})!/.exec(JSON.parse(said)) ?? [];
+  const [, name = "", args = "{}"] = /call ([\w-]+) (\{.*\})!/.exec(JSON.parse(said)) ?? [];
   if (name === "") return { text: "Nothing to call." };
   return { calls: [{ name: "tool_call", args: { name, arguments: JSON.parse(args) } }] };
 }
 
+/** A folder that is gone after the test. */
+async function openFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "reeve-mcp-")));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
 async function openWith(servers: Servers) {
-  const stack = new AsyncDisposableStack();
+  await using stack = new AsyncDisposableStack();
   const model = stack.use(await startMockServer({ answer: answerCalls }));
   const app = stack.use(
     await openApp({
@@ -52,39 +63,151 @@ async function openWith(servers: Servers) {
       },
     }),
   );
-  await app.client.hello("main");
+  const { client } = app;
+  const { ask } = client;
+  await client.hello("main");
   let count = 0;
+  const state = async (name: string) =>
+    (await ask(mcp.list, {})).items.find((server) => server.name === name);
+  const held = stack.move();
   return {
-    app,
+    ask,
+    state,
+    connected: (name: string, transport: string) =>
+      expect.poll(() => state(name), PATIENCE).toMatchObject({ state: "connected", transport }),
     async say(text: string) {
       count += 1;
-      await app.client.deliver({ message: `m${count}`, text });
+      await client.deliver({ message: `m${count}`, text });
     },
-    async answer() {
-      const { items } = await app.client.ask(sessions.messages, { limit: 5 });
-      return items.filter(({ direction }) => direction === "out").map(({ text }) => text);
+    answered: (pattern: RegExp) =>
+      expect
+        .poll(async () => {
+          const { items } = await ask(sessions.messages, { limit: 20 });
+          return items.filter(({ direction }) => direction === "out").map(({ text }) => text);
+        }, PATIENCE)
+        .toContainEqual(expect.stringMatching(pattern)),
+    async questions(least: number) {
+      const open = async () => (await ask(approvals.list, { state: "pending" })).items;
+      await expect.poll(async () => (await open()).length, PATIENCE).toBe(least);
+      return open();
     },
-    state: async (name: string) => {
-      const { items } = await app.client.ask(mcp.list, {});
-      return items.find((server) => server.name === name);
+    /** Whether the newest turn waits for a call. */
+    async running() {
+      const { items } = await ask(sessions.messages, { limit: 1 });
+      const turn = items[0]?.turn ?? undefined;
+      if (turn === undefined) return false;
+      const { steps } = await ask(turns.show, { id: turn });
+      return steps.some(({ calls }) => calls.some(({ state: of }) => of === "started"));
     },
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
+test("a server's tools come, are found, and are called in a conversation", PATIENCE, async () => {
+  await using kit = await openWith({ everything: reference("everything") });
+  await kit.connected("everything", "stdio");
+  const { tools: found } = await kit.ask(tools.find, { query: "echo a message" });
+  expect(found.map(({ name }) => name)).toContain("mcp_everything_echo");
+  await kit.say('call mcp_everything_echo {"message":"Hello far side"}!');
+  await kit.answered(/^Result: .*Echo: Hello far side/);
+});
+
 test(
-  "a server's tools come, are found, and are called through a conversation",
+  "reading runs, and changing asks: a file is written once it is allowed",
   PATIENCE,
   async () => {
-    await using kit = await openWith({ everything: reference("everything") });
+    const folder = await openFolder();
+    await writeFile(path.join(folder, "a.txt"), "from the file");
+    await using kit = await openWith({ files: reference("filesystem", folder) });
+    await kit.connected("files", "stdio");
+    await kit.say(`call mcp_files_read_text_file {"path":"${folder}/a.txt"}!`);
+    await kit.answered(/^Result: .*from the file/);
+    await kit.say(`call mcp_files_write_file {"path":"${folder}/b.txt","content":"new"}!`);
+    const [question] = await kit.questions(1);
+    expect(existsSync(path.join(folder, "b.txt"))).toBe(false);
+    await kit.ask(approvals.decide, { id: question?.id ?? "", verdict: "allow" });
+    await expect.poll(() => existsSync(path.join(folder, "b.txt")), PATIENCE).toBe(true);
+  },
+);
+
+test(
+  "a structured result is read once, and an error of the server fails the call",
+  PATIENCE,
+  async () => {
+    const folder = await openFolder();
+    await using kit = await openWith({
+      notes: {
+        ...reference("memory"),
+        env: { MEMORY_FILE_PATH: path.join(folder, "memory.jsonl") },
+        effects: { create_entities: "write" },
+      },
+    });
+    await kit.connected("notes", "stdio");
+    const ann = { name: "Ann", entityType: "person", observations: ["likes tea"] };
+    await kit.say(`call mcp_notes_create_entities ${JSON.stringify({ entities: [ann] })}!`);
+    await kit.answered(/^Result: (?!.*likes tea.*likes tea).*likes tea/);
+    const missing = { observations: [{ entityName: "Bob", contents: ["tall"] }] };
+    await kit.say(`call mcp_notes_add_observations ${JSON.stringify(missing)}!`);
+    const [question] = await kit.questions(1);
+    await kit.ask(approvals.decide, { id: question?.id ?? "", verdict: "allow" });
     await expect
-      .poll(() => kit.state("everything"), PATIENCE)
-      .toMatchObject({ state: "connected", transport: "stdio" });
-    const { tools: found } = await kit.app.client.ask(tools.find, { query: "echo a message" });
-    expect(found.map(({ name }) => name)).toContain("mcp_everything_echo");
-    await kit.say('call mcp_everything_echo {"message":"Hello far side"}!');
+      .poll(async () => JSON.stringify(await kit.ask(approvals.list, { limit: 5 })), PATIENCE)
+      .toContain('"failed"');
+  },
+);
+
+test.each([
+  ["streamableHttp", "http", "/mcp"],
+  ["sse", "sse", "/sse"],
+])("a server over %s is used", PATIENCE, async (mode, transport, pathname) => {
+  const port = await freePort();
+  const { command = "", args = [] } = reference("everything", mode);
+  const child = spawn(command, args, { env: { PORT: String(port) }, stdio: "ignore" });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await using kit = await openWith({ far: { url: `http://127.0.0.1:${port}${pathname}` } });
+  await kit.connected("far", transport);
+  await kit.say('call mcp_far_echo {"message":"Over the wire"}!');
+  await kit.answered(/^Result: .*Echo: Over the wire/);
+});
+
+test("a server that is killed during a call is used again once it is back", PATIENCE, async () => {
+  const folder = await openFolder();
+  const pidFile = path.join(folder, "pid");
+  const { command = "", args = [] } = reference("everything");
+  const started = `echo $$ > ${pidFile}; exec "$@"`;
+  await using kit = await openWith({
+    far: {
+      command: "/bin/sh",
+      args: ["-c", started, "sh", command, ...args],
+      sandbox: "off",
+      effects: { "trigger-long-running-operation": "read" },
+    },
+  });
+  await kit.connected("far", "stdio");
+  await kit.say('call mcp_far_trigger-long-running-operation {"duration":600,"steps":600}!');
+  await expect.poll(() => kit.running(), PATIENCE).toBe(true);
+  process.kill(Number(await readFile(pidFile, "utf8")), "SIGKILL");
+  await kit.answered(/^Result: .*The MCP server far/);
+  await kit.connected("far", "stdio");
+  await kit.say('call mcp_far_echo {"message":"Back again"}!');
+  await kit.answered(/^Result: .*Echo: Back again/);
+});
+
+test(
+  "a server that cannot be started is shown with the reason, and the agent runs",
+  PATIENCE,
+  async () => {
+    await using kit = await openWith({
+      gone: { command: "/no/such/program", sandbox: "off" },
+      idle: { command: "/no/such/program", enabled: false },
+    });
     await expect
-      .poll(() => kit.answer(), PATIENCE)
-      .toContainEqual(expect.stringContaining("Hello far side"));
+      .poll(() => kit.state("gone"), PATIENCE)
+      .toMatchObject({ state: "failed", reason: expect.stringContaining("/no/such/program") });
+    expect(await kit.state("idle")).toMatchObject({ state: "off" });
+    expect(await kit.ask(mcp.test, { name: "gone" })).toMatchObject({ state: "failed" });
+    await expect(kit.ask(mcp.test, { name: "none" })).rejects.toMatchObject({ code: "missing" });
+    await kit.say("Hello");
+    await kit.answered(/Nothing to call/);
   },
 );

@@ -66,3 +66,16 @@ test("the network is there when it is wanted, with the settings that it takes", 
   expect(line).toContain(" --unshare-all --unshare-user --disable-userns --share-net ");
   expect(line).toContain(" --ro-bind /etc/resolv.conf /etc/resolv.conf ");
 });
+
+test("further folders are bound at their own paths, outer ones first, and are read-only by default", () => {
+  const folders = [{ path: "/srv/data/in", writable: true }, { path: "/srv/data" }];
+  expect(lineOf({ kept: [], folders })).toContain(
+    " /workspace --ro-bind /srv/data /srv/data --bind /srv/data/in /srv/data/in --remount-ro / ",
+  );
+});
+
+test("the environment stays only on request", () => {
+  const visible = lineOf({ environment: "visible" });
+  expect(visible).not.toContain("--clearenv");
+  expect(visible).toContain(" --setenv HOME /home/agent ");
+});

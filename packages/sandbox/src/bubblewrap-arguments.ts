@@ -16,7 +16,11 @@ export interface BubblewrapContext {
   readonly kept: readonly TopEntry[];
   /** Entries at its top that are hidden. */
   readonly hidden: readonly TopEntry[];
+  /** Further folders and files of the machine, visible at the same path. */
+  readonly folders?: readonly BoundFolder[] | undefined;
   readonly network: "none" | "shared";
+  /** Whether the command sees the environment that bubblewrap is started with. Default: `hidden`. */
+  readonly environment?: "hidden" | "visible" | undefined;
   /** Size of each temporary folder in bytes. */
   readonly temporaryBytes: number;
   readonly layout: SystemLayout;
@@ -27,16 +31,26 @@ export interface TopEntry {
   readonly kind: "file" | "directory";
 }
 
+/** Folder or file of the machine that a sandbox shows at its own path. */
+export interface BoundFolder {
+  /** Absolute path. */
+  readonly path: string;
+  /** Whether commands may change it. Default: false. */
+  readonly writable?: boolean | undefined;
+}
+
 /**
  * Returns the arguments that bubblewrap builds a sandbox from, up to the command that runs in it:
  * namespaces of its own for everything, no capabilities, an environment of four variables, a system that
- * can be read, and of the machine's other files the workspace alone.
+ * can be read, and of the machine's other files only the workspace and the given folders.
  */
 export function bubblewrapArguments({
   workspace,
   kept,
   hidden,
+  folders = [],
   network,
+  environment = "hidden",
   temporaryBytes,
   layout,
 }: BubblewrapContext): readonly string[] {
@@ -56,7 +70,7 @@ export function bubblewrapArguments({
     "--die-with-parent",
     "--cap-drop",
     "ALL",
-    "--clearenv",
+    ...(environment === "hidden" ? ["--clearenv"] : []),
     ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ["--setenv", name, value]),
     ...layout.system.flatMap(({ path, target }) =>
       target === undefined ? ["--ro-bind", path, path] : ["--symlink", target, path],
@@ -99,6 +113,10 @@ export function bubblewrapArguments({
             inside(name),
           ],
     ),
+    // A folder comes before those inside it, which it would cover otherwise.
+    ...folders
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+      .flatMap(({ path, writable }) => [writable ? "--bind" : "--ro-bind", path, path]),
     "--remount-ro",
     "/",
     "--chdir",

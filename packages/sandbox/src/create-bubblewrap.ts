@@ -6,6 +6,7 @@ import { SandboxError } from "./error.ts";
 import { launch } from "./launch.ts";
 import { limitArguments } from "./limit-arguments.ts";
 import { readLayout } from "./read-layout.ts";
+import { absent, foreign } from "./refusals.ts";
 import { encodeFilter, seccompFilter } from "./seccomp-filter.ts";
 import { SYSCALLS } from "./syscalls.ts";
 import type { Sandbox, SandboxCommand, SandboxConfig, SandboxResult } from "./types.ts";
@@ -129,26 +130,6 @@ async function explained(work: Promise<SandboxResult>): Promise<SandboxResult> {
   return work.catch((error: unknown) => {
     throw error instanceof SandboxError && error.code === "no-program" ? absent() : error;
   });
-}
-
-function absent(): SandboxError {
-  return new SandboxError(
-    "no-bubblewrap",
-    "Commands need a sandbox, but bubblewrap is not installed.",
-    {
-      hint: "Install it (apt-get install bubblewrap).",
-    },
-  );
-}
-
-function foreign(): SandboxError {
-  return new SandboxError(
-    "unsupported",
-    `There is no sandbox for ${process.platform} on ${process.arch}.`,
-    {
-      hint: "Use Linux on x64 or arm64.",
-    },
-  );
 }
 
 function uncounted(): SandboxError {

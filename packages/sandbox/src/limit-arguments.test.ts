@@ -29,3 +29,9 @@ test("each process is limited, and its memory where no cgroup does that for all 
     each.filter((one) => !/^--(?:data|as)=/.test(one)),
   );
 });
+
+test("CPU time is limited only if a limit is given", () => {
+  expect(limitArguments({ ...limits, cpuSeconds: undefined }, "together")).toEqual(
+    limitArguments(limits, "together").filter((one) => !one.startsWith("--cpu")),
+  );
+});

@@ -1,4 +1,4 @@
-export { type TopEntry } from "./bubblewrap-arguments.ts";
+export { type BoundFolder, type TopEntry } from "./bubblewrap-arguments.ts";
 export { type BubblewrapDeps, createBubblewrap } from "./create-bubblewrap.ts";
 export { type BareDeps, createBare } from "./create-unsandboxed.ts";
 export { SandboxError, type SandboxErrorCode } from "./error.ts";
@@ -11,3 +11,4 @@ export {
   type SandboxLimits,
   type SandboxResult,
 } from "./types.ts";
+export { type WrapOptions, wrapCommand, type WrappedCommand } from "./wrap-command.ts";

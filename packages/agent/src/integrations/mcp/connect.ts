@@ -2,6 +2,7 @@ import { pathToFileURL } from "node:url";
 import {
   Client,
   SdkError,
+  SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type Tool as ServerTool,
@@ -62,7 +63,6 @@ export async function connectMcp(
   const closed = Promise.withResolvers<void>();
   const open = async (kind: McpConnection["transport"]): Promise<Client> => {
     const client = createClient(config, { ...deps, log, onToolsChange });
-    client.onclose = () => closed.resolve();
     client.onerror = (error) => log.debug("mcp connection reported an error", { error });
     const transport = await openTransport(kind, config, deps);
     try {
@@ -71,6 +71,7 @@ export async function connectMcp(
       await client.close();
       throw error;
     }
+    client.onclose = () => closed.resolve();
     return client;
   };
   const { client, transport } = await dial(name, { config, open, signal });
@@ -124,20 +125,23 @@ interface Dial {
   readonly signal: AbortSignal;
 }
 
+/** Statuses with which a server says that it does not speak the current protocol at this address. */
+const OLDER: readonly number[] = [400, 404, 405];
+
 /** Tries the transports that may fit: over HTTP the current one, then the older one with server-sent events. */
 async function dial(name: string, { config, open, signal }: Dial) {
-  const kinds = config.command === undefined ? (["http", "sse"] as const) : (["stdio"] as const);
-  let failure: unknown;
-  for (const transport of kinds) {
-    try {
-      return { client: await open(transport), transport };
-    } catch (error) {
-      // Why the first one failed says more than that the older one failed, too.
-      failure ??= error;
-      if (isFault(error) || signal.aborted) break;
-    }
+  const transport = config.command === undefined ? "http" : "stdio";
+  try {
+    return { client: await open(transport), transport } as const;
+  } catch (error) {
+    if (!(error instanceof SdkHttpError) || !OLDER.includes(Number(error.status)))
+      throw toFault(name, error, signal);
   }
-  throw toFault(name, failure, signal);
+  try {
+    return { client: await open("sse"), transport: "sse" } as const;
+  } catch (error) {
+    throw toFault(name, error, signal);
+  }
 }
 
 interface ClientSetup extends ConnectDeps {
@@ -148,18 +152,21 @@ function createClient(
   { command, folders }: McpServerConfig,
   { log, version, onToolsChange }: ClientSetup,
 ): Client {
+  const hasRoots = folders.length > 0;
   const client = new Client(
     { name: "reeve", version },
     {
-      capabilities: { roots: {} },
+      // Servers that are told of roots give up the folders of their own arguments.
+      capabilities: hasRoots ? { roots: {} } : {},
       // A program that is silent about the newer protocol would cost a second process and a timeout.
       versionNegotiation: { mode: command === undefined ? "auto" : "legacy" },
       listChanged: { tools: { autoRefresh: false, onChanged: onToolsChange } },
     },
   );
-  client.setRequestHandler("roots/list", async () => ({
-    roots: folders.map(({ path }) => ({ uri: pathToFileURL(path).href, name: path })),
-  }));
+  if (hasRoots)
+    client.setRequestHandler("roots/list", async () => ({
+      roots: folders.map(({ path }) => ({ uri: pathToFileURL(path).href, name: path })),
+    }));
   client.setNotificationHandler("notifications/message", ({ params: { level, logger, data } }) =>
     log.debug("mcp server says", { level, logger, data }),
   );

@@ -173,12 +173,13 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
         const wasConnected = state === "connected";
         const why = begun ? reasonOf(begun.error) : `The MCP server ${name} closed the connection.`;
         settle("failed", why);
+        if (wasConnected) delay = FIRST_RETRY_MS;
         log.warn("mcp server is not connected", { reason: why, retryMs: delay });
-        delay = wasConnected ? FIRST_RETRY_MS : Math.min(delay * 2, MAX_RETRY_MS);
         const over = new AbortController();
         const paused = AbortSignal.any([signal, over.signal]);
         await Promise.race([deps.pause(delay, paused), retry.wait()]);
         over.abort(OVER);
+        delay = Math.min(delay * 2, MAX_RETRY_MS);
         state = "connecting";
       }
     },
