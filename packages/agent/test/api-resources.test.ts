@@ -89,6 +89,8 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["GET /v1/tools/note_create", 200],
     ["PUT /v1/tools/note_create/override", 200, { enabled: true, approval: "default" }],
     ["PUT /v1/tools/none/override", 404, { enabled: false }],
+    ["GET /v1/mcp", 200],
+    ["POST /v1/mcp/none/test", 404, {}],
     ["GET /v1/tool-categories", 200],
     ["PUT /v1/tool-categories/utility/override", 200, { scope: "dm-only" }],
 

@@ -43,7 +43,7 @@ const CARRIER = "COMMAND_SANDBOX_";
 
 /** Opens the files `$1` and `$2` for bubblewrap, removes all variables but the carriers, and becomes the rest. */
 const LAUNCHER = `exec 3<"$1" 4<"$2" || exit; shift 2; set -f
-: $(export -p | while IFS= read -r line; do
+command unset $(export -p | while IFS= read -r line; do
   case $line in "export "*) ;; *) continue ;; esac
   name=\${line#export }; name=\${name%%=*}
   case $name in ${CARRIER}[0-9]* | "" | [0-9]* | *[!A-Za-z0-9_]*) ;; *) echo "$name" ;; esac
@@ -89,7 +89,10 @@ export async function wrapCommand({
       layout: await readLayout(),
     }),
     ...limitArguments({ ...limits, cpuSeconds: undefined }, "each-process"),
-    ...["sh", "-c", unpack(variables.map(([name]) => name)), "sh"],
+    "sh",
+    "-c",
+    unpack(variables.map(([name]) => name)),
+    "sh",
     ...argv,
   ];
   return {

@@ -139,6 +139,9 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       part: `model ${model}`,
       reason: answeredBy === undefined ? reason : `${reason} (answered by ${answeredBy})`,
     })),
+    ...(lifecycle.part?.mcp.list() ?? []).flatMap(({ name, reason, state }) =>
+      state === "failed" && reason !== null ? [{ part: `MCP server ${name}`, reason }] : [],
+    ),
     ...doubtOf(clock),
   ];
   const desk = createAgentProxy({
