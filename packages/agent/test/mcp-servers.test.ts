@@ -69,6 +69,7 @@ async function openWith(servers: Servers) {
   let count = 0;
   const state = async (name: string) =>
     (await ask(mcp.list, {})).items.find((server) => server.name === name);
+  const open = async () => (await ask(approvals.list, { state: "pending" })).items;
   const held = stack.move();
   return {
     ask,
@@ -87,7 +88,6 @@ async function openWith(servers: Servers) {
         }, PATIENCE)
         .toContainEqual(expect.stringMatching(pattern)),
     async questions(least: number) {
-      const open = async () => (await ask(approvals.list, { state: "pending" })).items;
       await expect.poll(async () => (await open()).length, PATIENCE).toBe(least);
       return open();
     },
@@ -213,11 +213,14 @@ test(
 );
 
 /** A server whose tools stand in a file. */
-async function openScripted(tools: readonly object[]) {
+async function openScripted(first: readonly object[]) {
   const file = path.join(await openFolder(), "tools.json");
   const offer = (next: readonly object[]) => writeFile(file, JSON.stringify(next));
-  await offer(tools);
-  const program = path.join(import.meta.dirname, "kit/scripted-mcp-server.ts");
+  await offer(first);
+  const program = path.join(
+    import.meta.dirname,
+    "../src/integrations/mcp/testing/scripted-server-process.ts",
+  );
   const server: Server = { command: process.execPath, args: [program, file], sandbox: "off" };
   return { server, offer };
 }

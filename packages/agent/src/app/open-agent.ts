@@ -2,7 +2,7 @@ import type { Core } from "../core/core.ts";
 import { createDocuments } from "../integrations/documents/create-documents.ts";
 import type { Speech } from "../integrations/speech.ts";
 import { createWeb } from "../integrations/web/create-web.ts";
-import type { McpServers } from "../integrations/mcp/servers.ts";
+import type { McpServers } from "../integrations/mcp.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createWakeup } from "../kernel/wakeup.ts";
 import type { Model } from "../llm/model.ts";

@@ -79,3 +79,25 @@ export const mcpConfig = z.object({
 
 export type McpConfig = z.output<typeof mcpConfig>;
 export type McpServerConfig = z.output<typeof server>;
+
+/** State of the connection to a server. */
+export interface McpStatus {
+  readonly name: string;
+  readonly state: "connecting" | "connected" | "failed" | "off";
+  readonly transport: "stdio" | "http" | "sse" | null;
+  /** The server's name and version in its own words; null before the first connection. */
+  readonly server: string | null;
+  /** Names of its tools, as the agent knows them. */
+  readonly tools: readonly string[];
+  /** Why it is not connected; null if it is. */
+  readonly reason: string | null;
+}
+
+/** Servers of tools, each with a connection that is opened again when it breaks. */
+export interface McpServers {
+  list(): readonly McpStatus[];
+  /** Connects again at once and returns the outcome. `missing` for a name that is not in the config. */
+  test(name: string): Promise<McpStatus>;
+  /** Holds the connections until `signal` aborts. Never rejects because of a server. */
+  run(signal: AbortSignal): Promise<void>;
+}

@@ -220,7 +220,7 @@ export function findDenial(
 /** The source of the tools that come with the agent. */
 const BUILT_IN = "";
 
-/** What all sources have together. A tool that runs hides one of its name that cannot. */
+/** Joins what all sources have. A tool that runs hides one of its name that cannot. */
 function join(sources: ReadonlyMap<string, Required<SourceTools>>) {
   const tools = [...sources.values()].flatMap((source) => source.tools);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));

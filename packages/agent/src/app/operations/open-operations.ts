@@ -15,7 +15,7 @@ import { createPrivacy } from "../../features/memory/privacy.ts";
 import { createProfile } from "../../features/memory/profile.ts";
 import { createMcpOperations } from "../../features/mcp/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
-import type { McpServers } from "../../integrations/mcp/servers.ts";
+import type { McpServers } from "../../integrations/mcp.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";

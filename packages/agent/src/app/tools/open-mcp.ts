@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { createMcpServers, type McpServers } from "../../integrations/mcp/servers.ts";
+import type { McpServers } from "../../integrations/mcp.ts";
+import { createMcpServers } from "../../integrations/mcp/servers.ts";
 import type { ConnectOptions, StdioCommand } from "../../integrations/mcp/connect.ts";
 import { wait } from "../../kernel/wait.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";

@@ -81,9 +81,12 @@ test("tools are learned once something is searched, and again where the embedder
 test("an agent that stops at once learns nothing, and says nothing", async () => {
   const log = captureLog();
   const stopped = AbortSignal.abort();
-  const untilWanted = () => new Promise<void>(() => {});
   const refuse = () => Promise.reject(new Error(`too early; ${log.entries.length} entries`));
-  const toolbox = { untilWanted, learn: refuse };
+  const toolbox = { untilWanted: forever, learn: refuse };
   await embedTools({ toolbox, keep: refuse, log, pause: async () => {} }, stopped);
   expect(log.entries).toEqual([]);
 });
+
+function forever(): Promise<void> {
+  return new Promise(() => {});
+}

@@ -1,5 +1,5 @@
 import { mcp } from "@reeve/operations/agent/mcp";
-import type { McpServers } from "../../integrations/mcp/servers.ts";
+import type { McpServers } from "../../integrations/mcp.ts";
 import type { NewId } from "../../kernel/ids.ts";
 import type { Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";

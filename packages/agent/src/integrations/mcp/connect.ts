@@ -63,6 +63,7 @@ export async function connectMcp(
   const closed = Promise.withResolvers<void>();
   const open = async (kind: McpConnection["transport"]): Promise<Client> => {
     const client = createClient(config, { ...deps, log, onToolsChange });
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onerror = (error) => log.debug("mcp connection reported an error", { error });
     const transport = await openTransport(kind, config, deps);
     try {
@@ -71,6 +72,7 @@ export async function connectMcp(
       await client.close();
       throw error;
     }
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onclose = () => closed.resolve();
     return client;
   };
@@ -134,7 +136,7 @@ async function dial(name: string, { config, open, signal }: Dial) {
   try {
     return { client: await open(transport), transport } as const;
   } catch (error) {
-    if (!(error instanceof SdkHttpError) || !OLDER.includes(Number(error.status)))
+    if (!(error instanceof SdkHttpError) || !OLDER.includes(error.status))
       throw toFault(name, error, signal);
   }
   try {

@@ -3,25 +3,13 @@ import { Fault, isFault, type Tool } from "@reeve/sdk";
 import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
 import { OVER, untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
-import type { McpConfig, McpServerConfig } from "../mcp.ts";
+import type { McpConfig, McpServerConfig, McpServers, McpStatus } from "../mcp.ts";
 import type { ConnectOptions, McpConnection } from "./connect.ts";
 import { fingerprintOf, toTool } from "./to-tool.ts";
 
 /** Time until the first new attempt to connect, and the longest time between two, in milliseconds. */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 300_000;
-
-export interface McpStatus {
-  readonly name: string;
-  readonly state: "connecting" | "connected" | "failed" | "off";
-  readonly transport: "stdio" | "http" | "sse" | null;
-  /** The server's name and version in its own words; null before the first connection. */
-  readonly server: string | null;
-  /** Names of its tools, as the agent knows them. */
-  readonly tools: readonly string[];
-  /** Why it is not connected; null if it is. */
-  readonly reason: string | null;
-}
 
 export interface McpDeps {
   readonly log: Log;
@@ -39,21 +27,12 @@ export interface McpDeps {
   readonly onSeen: (fingerprints: ReadonlyMap<string, string>) => Promise<void>;
 }
 
-/** Servers of tools, each with a connection that is opened again when it breaks. */
-export interface McpServers {
-  list(): readonly McpStatus[];
-  /** Connects again at once and returns the outcome. `missing` for a name that is not in the config. */
-  test(name: string): Promise<McpStatus>;
-  /** Holds the connections until `signal` aborts. Never rejects because of a server. */
-  run(signal: AbortSignal): Promise<void>;
-}
-
 export function createMcpServers({ servers }: McpConfig, deps: McpDeps): McpServers {
   const all = new Map(
     Object.entries(servers).map(([name, config]) => [name, createServer(name, config, deps)]),
   );
   return {
-    list: () => [...all.values()].map(({ status }) => status()),
+    list: () => [...all.values()].map((server) => server.status()),
     async test(name) {
       const server = all.get(name);
       if (!server)

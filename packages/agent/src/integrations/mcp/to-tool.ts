@@ -44,7 +44,7 @@ export function toTool(
   };
 }
 
-/** What identifies a tool to the person who approved it: a server may say something else tomorrow. */
+/** Returns what identifies a tool to the person who approved it: a server may say something else tomorrow. */
 export function fingerprintOf({ description, inputSchema, annotations }: ServerTool): string {
   const said = JSON.stringify([description ?? "", inputSchema, annotations ?? {}]);
   return createHash("sha256").update(said).digest("hex");
@@ -65,10 +65,12 @@ function effectOf(
   return annotations?.destructiveHint === true ? "destroy" : "send";
 }
 
+const jsonSchema = z.custom<z.core.JSONSchema.JSONSchema>();
+
 /** Checks arguments as the server declares them; what cannot be checked here, the server checks. */
 function paramsOf(schema: ServerTool["inputSchema"]): z.ZodType {
   try {
-    return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+    return z.fromJSONSchema(jsonSchema.parse(schema));
   } catch {
     return z.record(z.string(), z.unknown());
   }

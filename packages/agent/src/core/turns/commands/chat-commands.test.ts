@@ -124,8 +124,7 @@ test("modules are listed, and switched off and on", async () => {
 
 test("without tools there are no modules, and one that is missing is switched all the same", async () => {
   await using story = await openStory();
-  const load = () => Promise.reject(new Error("nobody loads it"));
-  const awaited = [{ name: "mail_send", requires: "a mailbox", load }];
+  const awaited = [{ name: "mail_send", requires: "a mailbox", load: refuse }];
   const toolbox = createToolbox([], {}, { awaited });
   const overrides = createCurrentOverrides(story.store);
   const command = modulesCommand({ toolbox, events: story.deps.events, overrides });
@@ -242,3 +241,7 @@ test("the steps and the mode of a chat are shown and changed, and wrong ones are
   expect(await story.say(mode, "queue")).toEqual(["message mode: queue\nsteps per turn: 50"]);
   expect(await story.chat()).toMatchObject({ mode: "queue", maxSteps: 50 });
 });
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error("nobody loads it"));
+}
