@@ -36,6 +36,9 @@ export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">):
   });
 }
 
+/** A program on Node.js does not start with less. */
+const MEMORY_MB = 1024;
+
 /** A server sees a folder of its own, and those that the config names; never the workspace by itself. */
 async function putInSandbox(
   { config, home }: AgentKernel,
@@ -51,7 +54,7 @@ async function putInSandbox(
     workspace: folder,
     folders,
     network,
-    limits: config.exec.limits,
+    limits: { ...config.exec.limits, memoryMb: Math.max(MEMORY_MB, config.exec.limits.memoryMb) },
     // Not among the temporary files: those are removed at each start.
     scratch: path.join(home.mcp, ".sandbox"),
   });
