@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { openFolder, openWith, PATIENCE, reference } from "../kit/open-mcp.ts";
+import { openFolder, openWith, PATIENCE, reference, type Server } from "../kit/open-mcp.ts";
 import { installBubblewrap } from "./install-bubblewrap.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -18,11 +18,6 @@ test(
     const secret = await openFolder();
     await writeFile(path.join(shared, "a.txt"), "shared text");
     await writeFile(path.join(secret, "b.txt"), "secret text");
-    const inside = (one: ReturnType<typeof reference>, paths: readonly string[]) => ({
-      ...one,
-      sandbox: "on" as const,
-      folders: [...paths, ROOT].map((folder) => ({ path: folder })),
-    });
     await using kit = await openWith({
       files: inside(reference("filesystem", shared), [shared]),
       far: { ...inside(reference("everything"), []), env: { GIVEN: "by the config" } },
@@ -40,3 +35,12 @@ test(
     expect(said.join("\n")).not.toContain(`"HOME": "${homedir()}"`);
   },
 );
+
+/** A server that runs in its sandbox, and sees this repository and some folders. */
+function inside(server: Server, paths: readonly string[]): Server {
+  return {
+    ...server,
+    sandbox: "on",
+    folders: [...paths, ROOT].map((folder) => ({ path: folder })),
+  };
+}
