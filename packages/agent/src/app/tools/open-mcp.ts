@@ -10,9 +10,10 @@ import { createChannelMemory } from "../channels/create-channel-memory.ts";
 
 /** Opens the MCP servers of the config; their tools come into the toolbox once they are connected. */
 export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">): McpServers {
-  const { config, log, version } = kernel;
+  const { config, clock, log, version } = kernel;
   return createMcpServers(config.mcp, {
     log,
+    clock,
     pause: wait,
     onSeen: forgetRedefined(kernel),
     onTools: (server, { ready, waiting }) =>

@@ -17,6 +17,7 @@ function openServer(offered: readonly ServerTool[]) {
   let options: ConnectOptions | undefined;
   let closed = Promise.withResolvers<void>();
   const pauses: number[] = [];
+  let at = 0;
   const seen: ReadonlyMap<string, string>[] = [];
   let now: { ready: readonly Tool[]; waiting: readonly Tool[] } = { ready: [], waiting: [] };
   const resume = Promise.withResolvers<void>();
@@ -27,6 +28,7 @@ function openServer(offered: readonly ServerTool[]) {
     { servers },
     {
       log: silentLog,
+      clock: { now: () => at },
       async connect(given): Promise<McpConnection> {
         if (!isUp) throw new Error("connection refused");
         options = given;
@@ -66,6 +68,11 @@ function openServer(offered: readonly ServerTool[]) {
     },
     up() {
       isUp = true;
+    },
+    /** The connection breaks after a time, and the server stays there. */
+    breakAfter(ms: number) {
+      at += ms;
+      closed.resolve();
     },
   };
 }
@@ -107,4 +114,25 @@ test("while a server is away its tools wait, and it is asked again less and less
   server.up();
   expect(await server.all.test("far")).toMatchObject({ state: "connected", reason: null });
   expect(namesOf(server.tools().ready)).toEqual(["mcp_far_a"]);
+});
+
+test("a server that breaks off again and again is asked less and less often, until it holds", async () => {
+  const server = openServer([serverTool("a")]);
+  const broken = async (ms: number) => {
+    const { length } = server.pauses;
+    await expect.poll(() => server.all.list()[0]?.state).toBe("connected");
+    server.breakAfter(ms);
+    await expect.poll(() => server.pauses.length).toBe(length + 1);
+    const again = server.all.test("far");
+    expect(await again).toMatchObject({ state: "connected" });
+  };
+  await broken(100);
+  await broken(100);
+  await broken(60_000);
+  expect(server.pauses).toEqual([1000, 2000, 1000]);
+});
+
+test("of two tools with one name, the first counts", async () => {
+  const server = openServer([serverTool("a"), serverTool("a", { description: "Another." })]);
+  await expect.poll(() => namesOf(server.tools().ready)).toEqual(["mcp_far_a"]);
 });

@@ -1,5 +1,6 @@
 import type { Tool as ServerTool } from "@modelcontextprotocol/client";
 import { Fault, isFault, type Tool } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
 import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
 import { OVER, untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
@@ -11,8 +12,12 @@ import { fingerprintOf, toTool } from "./to-tool.ts";
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 300_000;
 
+/** A connection that held for so long was no failure: the next attempt comes soon again. */
+const STABLE_MS = 60_000;
+
 export interface McpDeps {
   readonly log: Log;
+  readonly clock: Clock;
   readonly connect: (options: ConnectOptions) => Promise<McpConnection>;
   readonly pause: Wait;
   /**
@@ -60,6 +65,7 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
   let state: McpStatus["state"] = config.enabled ? "connecting" : "off";
   let reason: string | null = config.enabled ? null : "It is turned off.";
   let last: Pick<McpStatus, "transport" | "server"> = { transport: null, server: null };
+  let connectedAt = Infinity;
   const retry = createWakeup();
   const settled: (() => void)[] = [];
 
@@ -89,6 +95,8 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
     for (const one of found) {
       const print = fingerprintOf(one);
       const tool = known.get(`${one.name} ${print}`) ?? toTool(name, one, { config, call });
+      // A name that comes twice means its first tool.
+      if (seen.has(tool.name)) continue;
       next.set(`${one.name} ${print}`, tool);
       seen.set(tool.name, print);
     }
@@ -116,6 +124,7 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
     await using open = await deps.connect({ name, config, onToolsChange, signal });
     last = { transport: open.transport, server: open.server };
     connection = open;
+    connectedAt = deps.clock.now();
     log.info("mcp server is connected", { transport: open.transport });
     try {
       await follow(open, changed, signal);
@@ -149,10 +158,11 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
           (error: unknown) => ({ error }),
         );
         if (signal.aborted) return;
-        const wasConnected = state === "connected";
+        const held = deps.clock.now() - connectedAt;
+        connectedAt = Infinity;
         const why = begun ? reasonOf(begun.error) : `The MCP server ${name} closed the connection.`;
         settle("failed", why);
-        if (wasConnected) delay = FIRST_RETRY_MS;
+        if (held >= STABLE_MS) delay = FIRST_RETRY_MS;
         log.warn("mcp server is not connected", { reason: why, retryMs: delay });
         const over = new AbortController();
         const paused = AbortSignal.any([signal, over.signal]);
