@@ -5,7 +5,7 @@ import path from "node:path";
 import { mcp } from "@reeve/operations/agent/mcp";
 import { tools } from "@reeve/operations/agent/tools";
 import { approvals } from "@reeve/operations/work/approvals";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "./kit/free-port.ts";
 import { openFolder, openWith, PATIENCE, reference, type Server } from "./kit/open-mcp.ts";
 
@@ -182,3 +182,21 @@ test("an answer of 100 MB ends the call and not the agent", PATIENCE, async () =
   await kit.say("Hello");
   await kit.answered(/Nothing to call/);
 });
+
+test(
+  "without bubblewrap a program is not started, and the reason names the way out",
+  PATIENCE,
+  async () => {
+    vi.stubEnv("PATH", "/nowhere");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await using kit = await openWith({ far: { ...reference("everything"), sandbox: "on" } });
+    await expect
+      .poll(() => kit.state("far"), PATIENCE)
+      .toMatchObject({
+        state: "failed",
+        reason: expect.stringMatching(
+          /bubblewrap is not installed.*apt-get install.*sandbox` to off/,
+        ),
+      });
+  },
+);

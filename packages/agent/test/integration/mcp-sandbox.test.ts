@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openFolder, openWith, PATIENCE, reference, type Server } from "../kit/open-mcp.ts";
 import { installBubblewrap } from "./install-bubblewrap.ts";
 
@@ -14,6 +14,7 @@ test(
   PATIENCE,
   async () => {
     vi.stubEnv("REEVE_SANDBOX_PROBE", "of the agent");
+    onTestFinished(() => void vi.unstubAllEnvs());
     const shared = await openFolder();
     const secret = await openFolder();
     await writeFile(path.join(shared, "a.txt"), "shared text");

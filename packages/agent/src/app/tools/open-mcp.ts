@@ -46,7 +46,7 @@ async function putInSandbox(
   { name, config: { network, folders } }: Pick<ConnectOptions, "name" | "config">,
   { command, args, env }: StdioCommand,
 ): Promise<StdioCommand> {
-  const { wrapCommand } = await import("command-sandbox");
+  const { wrapCommand } = await import("../../integrations/sandbox/create-sandbox.ts");
   const folder = path.join(home.mcp, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return wrapCommand({

@@ -12,6 +12,15 @@ export function createBare(deps: library.BareDeps): Sandbox {
   return withFaults(library.createBare(deps));
 }
 
+/** Puts a program that stays, such as an MCP server, into a sandbox; fails with faults. */
+export async function wrapCommand(options: library.WrapOptions): Promise<library.WrappedCommand> {
+  return library.wrapCommand(options).catch((error: unknown) => {
+    if (!(error instanceof library.SandboxError)) throw error;
+    const hint = [error.hint, "If you trust the program, set `sandbox` to off for it."].join(" ");
+    throw new Fault(CODES[error.code], error.message, { hint, cause: error });
+  });
+}
+
 function rethrow(error: unknown): never {
   throw error instanceof library.SandboxError ? toFault(error) : error;
 }
