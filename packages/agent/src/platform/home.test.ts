@@ -31,6 +31,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     log: "/home/ann/.reeve/logs/reeve.log",
     backups: "/home/ann/.reeve/backups",
     exports: "/home/ann/.reeve/exports",
+    mcp: "/home/ann/.reeve/mcp",
     outbox: "/home/ann/.reeve/outbox",
     scratch: "/home/ann/.reeve/tmp",
     history: "/home/ann/.reeve/history",

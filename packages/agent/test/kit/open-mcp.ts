@@ -29,14 +29,15 @@ export function reference(name: "everything" | "filesystem" | "memory", ...args:
   return { command: process.execPath, args: [program, ...args], sandbox: "off" };
 }
 
-/** A model that calls what a message names, as in `call mcp_a_b {"x":1}`, and reports the result. */
+/** A model that calls whatever a message or a result names, as in `call mcp_a_b {"x":1}!`, and reports other results. */
 function answerCalls({ body }: { readonly body: Readonly<Record<string, unknown>> }): MockAnswer {
   const messages = Array.isArray(body["messages"]) ? body["messages"].filter(isRecord) : [];
   const last = messages.at(-1);
   const said = JSON.stringify(last?.["content"] ?? "");
-  if (last?.["role"] === "tool") return { text: `Result: ${said}` };
-  const [, name = "", args = "{}"] = /call ([\w-]+) (\{.*\})!/.exec(JSON.parse(said)) ?? [];
-  if (name === "") return { text: "Nothing to call." };
+  const text = String(JSON.parse(said)).replaceAll(String.raw`\"`, '"');
+  const [, name = "", args = "{}"] = /call ([\w-]+) (\{.*\})!/.exec(text) ?? [];
+  if (name === "")
+    return { text: last?.["role"] === "tool" ? `Result: ${said}` : "Nothing to call." };
   return { calls: [{ name: "tool_call", args: { name, arguments: JSON.parse(args) } }] };
 }
 
