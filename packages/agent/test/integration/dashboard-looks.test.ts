@@ -35,6 +35,7 @@ beforeAll(async () => {
       agent: { model: "local/scripted", utilityModel: "offline/rules" },
       models: { baseUrl: `${model.url}/v1` },
       limits: { money: { platform: { day: "2.00" } } },
+      mcp: { servers: { files: { command: "/no/such/program", sandbox: "off" } } },
     }),
   );
   await fillHome(reeve, { messages: MESSAGES });

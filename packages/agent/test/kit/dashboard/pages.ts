@@ -24,6 +24,7 @@ export const PAGES = [
     "tokens",
     "workspace",
     "people",
+    "mcp",
     "undelivered",
     "log",
     "audit",

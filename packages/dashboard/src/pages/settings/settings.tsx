@@ -4,6 +4,7 @@ import { TabbedPage } from "../../ui/page.tsx";
 import { Audit } from "./audit.tsx";
 import { Config } from "./config.tsx";
 import { Log } from "./log.tsx";
+import { McpServers } from "./mcp-servers.tsx";
 import { Model } from "./model.tsx";
 import { People } from "./people.tsx";
 import { Preferences } from "./preferences.tsx";
@@ -21,6 +22,7 @@ export function SettingsPage() {
   const isOwner = useIsAtLeast("owner");
   const ofOwner = isOwner ? [{ id: "model", title: t("model"), content: () => <Model /> }] : [];
   const ofAdmin = [
+    { id: "mcp", title: t("mcp"), content: () => <McpServers /> },
     { id: "people", title: t("people"), content: () => <People /> },
     { id: "undelivered", title: t("undelivered"), content: () => <Undelivered /> },
     { id: "log", title: t("log"), content: () => <Log /> },
