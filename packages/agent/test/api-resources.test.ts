@@ -83,7 +83,7 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["GET /v1/tool-search?query=take%20a%20note", 200],
     ["GET /v1/tool-search", 400],
     ["POST /v1/tools/note_create/calls", 400, { params: {} }],
-    ["POST /v1/tools/none/calls", 400, {}],
+    ["POST /v1/tools/none/calls", 404, {}],
     ["POST /v1/tools/note_create/calls", 200, { params: { text: "Milk" } }],
     ["PUT /v1/tools/note_create/override", 200, { approval: "always" }],
     ["GET /v1/tools/note_create", 200],

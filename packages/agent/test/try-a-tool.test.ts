@@ -29,15 +29,15 @@ test("a tool is called once, at once, and its run has the result", async () => {
 });
 
 test.each([
-  ["utility_calculate", { expression: 7 }, "utility_calculate: expression"],
-  ["utility_guess", {}, 'Unknown tool: "utility_guess".'],
+  ["utility_calculate", { expression: 7 }, 400, "utility_calculate: expression"],
+  ["utility_guess", {}, 404, 'Unknown tool: "utility_guess".'],
 ])(
   "a call of %s that could never be made is refused with its problem",
-  async (name, params, why) => {
+  async (name, params, status, why) => {
     await using http = await openHttp({ tools: catalog.filter(isWanted) });
     const token = await http.token("admin");
     expect(
       await http.ask("POST", `/v1/tools/${name}/calls`, { token, body: { params } }),
-    ).toMatchObject({ status: 400, body: { detail: expect.stringContaining(why) } });
+    ).toMatchObject({ status, body: { detail: expect.stringContaining(why) } });
   },
 );

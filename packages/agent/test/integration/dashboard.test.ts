@@ -268,12 +268,14 @@ test("a terminal and a browser are in one conversation", async () => {
   await shown("Hello from the model.").waitFor();
   await say("Hello from the browser");
   await expect
-    .poll(() => seen.some((event) => event.includes("Hello from the browser")))
+    .poll(() => seen.some((event) => event.includes("Hello from the browser")), PATIENCE)
     .toBe(true);
   await goTo("/chat");
+  await shown("And from here?").waitFor();
 });
 
 test("after the server was killed, what was written meanwhile is sent once", async () => {
+  await expect.poll(() => page.getByText("Sending…").count(), PATIENCE).toBe(0);
   await reeve.kill();
   await page.getByText("The connection to Reeve is broken.").waitFor();
   await say("Are you back?");

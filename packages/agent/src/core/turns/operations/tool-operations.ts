@@ -48,6 +48,7 @@ export function toolOperations(deps: ToolDeps): Implementation {
       show: ({ name }, caller) => show(name, caller, deps),
       find: ({ query }, caller) => find(query, caller, deps),
       async try({ name, params }, call) {
+        refuseUnknown({ kind: "tool", name, chat: null }, toolbox);
         const problem = findProblem({ name, params }, toolbox);
         if (problem !== undefined) throw new Fault("invalid", problem);
         const { id } = await deps.schedule(
