@@ -42,7 +42,7 @@ test("members cannot follow the log, and nothing listens after a client has gone
   await expect.poll(() => listeners).toBe(0);
 });
 
-test("changes of all chats are told to admins, and to members those of their own", async () => {
+test("admins receive the changes of all chats, and members those of their own chats", async () => {
   await using http = await openHttp();
   await using admin = await follow(http, "/v1/live", await http.token("admin"));
   const token = await http.token("chat", "member");

@@ -31,7 +31,7 @@ const server = z
       )
       .default([])
       .describe(
-        "Folders that the program sees in its sandbox, and that the server is told as its roots. Its working folder is its own.",
+        "Folders that the program sees in its sandbox, and that the server receives as its roots. Its working folder is its own.",
       ),
     url: z.url().optional().describe("The address of a server that speaks MCP over HTTP."),
     headers: z

@@ -97,7 +97,7 @@ export function createOfferSearch(
     untilWanted: () => wanted.wait(),
 
     reindex(change) {
-      if (!index) return;
+      if (!index || change.added.length + change.removed.length === 0) return;
       changes.push(change);
       wanted.notify();
     },

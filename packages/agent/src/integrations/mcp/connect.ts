@@ -13,7 +13,7 @@ import { Fault, isFault } from "@reeve/sdk";
 import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { readCallResult } from "./call-result.ts";
-import type { CallServer } from "./to-tool.ts";
+import { type CallServer, MAX_CALL_MS } from "./to-tool.ts";
 
 /** A command with its environment, ready to be started. */
 export interface StdioCommand {
@@ -52,7 +52,6 @@ export interface ConnectOptions {
 /** A server that offers more is cut off. */
 const MAX_TOOLS = 500;
 const CONNECT_MS = 30_000;
-const MAX_CALL_MS = 600_000;
 
 /** Connects to a server and shakes hands. Rejects with a fault that names the server. */
 export async function connectMcp(
@@ -158,7 +157,7 @@ function createClient(
   const client = new Client(
     { name: "reeve", version },
     {
-      // Servers that are told of roots give up the folders of their own arguments.
+      // Servers that receive roots ignore the folders in their own arguments.
       capabilities: hasRoots ? { roots: {} } : {},
       // A program that is silent about the newer protocol would cost a second process and a timeout.
       versionNegotiation: { mode: command === undefined ? "auto" : "legacy" },

@@ -1,4 +1,3 @@
-import type { Tool as ServerTool } from "@modelcontextprotocol/client";
 import { Fault, isFault, type Tool } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
@@ -88,8 +87,9 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
     });
   };
 
-  /** Converts tools; one that has not changed stays the same object, so that no index is built anew. */
-  const take = async (found: readonly ServerTool[]) => {
+  /** Converts tools. Unchanged ones stay the same objects, so they are not indexed again. */
+  const take = async (open: McpConnection, signal: AbortSignal) => {
+    const found = await open.tools(signal);
     const next = new Map<string, Tool>();
     const seen = new Map<string, string>();
     for (const one of found) {
@@ -112,7 +112,7 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
       untilAborted(signal).then(() => true),
     ]);
     for (let isOver = false; !isOver;) {
-      await take(await open.tools(signal));
+      await take(open, signal);
       settle("connected", null);
       isOver = await Promise.race([ended, changed.wait().then(() => false)]);
     }
@@ -138,13 +138,12 @@ function createServer(name: string, config: McpServerConfig, deps: McpDeps): Ser
     status,
     async again() {
       if (!config.enabled) return status();
-      const outcome = Promise.withResolvers<void>();
+      // An open connection stays: calls may be running.
       if (connection) {
-        // A connection that is there is asked, not broken: calls may be running.
-        const { signal } = new AbortController();
-        await take(await connection.tools(signal));
+        await take(connection, new AbortController().signal);
         return status();
       }
+      const outcome = Promise.withResolvers<void>();
       settled.push(outcome.resolve);
       retry.notify();
       await outcome.promise;

@@ -13,7 +13,7 @@ export type CallServer = (
 ) => Promise<unknown>;
 
 /** Maximum time of a call whose server shows signs of life. */
-const MAX_CALL_MS = 600_000;
+export const MAX_CALL_MS = 600_000;
 
 /** Longer descriptions are cut: each is paid for when the tool is found. */
 const MAX_SUMMARY = 1000;
@@ -34,7 +34,7 @@ export function toTool(
     timeoutMs: MAX_CALL_MS,
     params: paramsOf(inputSchema),
     paramsSchema: inputSchema,
-    // Whatever the tool is told leaves for the server.
+    // All arguments are sent to the server.
     sensitiveArguments: Object.fromEntries(
       Object.keys(inputSchema.properties ?? {}).map((argument) => [argument, "query"]),
     ),
