@@ -38,5 +38,10 @@ export default defineConfig({
 });
 
 function group(name: string, files: { readonly include: string[]; readonly exclude: string[] }) {
-  return { test: { name, ...files, testTimeout: 600_000, hookTimeout: 600_000 } };
+  const limits = {
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 30_000 } },
+  };
+  return { test: { name, ...files, ...limits } };
 }

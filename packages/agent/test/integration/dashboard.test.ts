@@ -15,7 +15,6 @@ const ROOT = path.resolve(import.meta.dirname, "../../../..");
 
 const opened = new AsyncDisposableStack();
 /** Two busy cores are slow. */
-const PATIENCE = { timeout: 30_000 };
 
 let model: MockServer;
 let reeve: ReeveProcess;
@@ -146,7 +145,7 @@ test("the settings of a conversation are changed, and a new session begins", asy
 test("an approval is counted everywhere, and denied on its page", async () => {
   await say("Delete the old list");
   await page.getByRole("link", { name: /Approvals.*1 approval waits for you/ }).waitFor();
-  await expect.poll(() => page.title(), PATIENCE).toBe("(1) Chat · Reeve");
+  await expect.poll(() => page.title()).toBe("(1) Chat · Reeve");
   await goTo("/approvals");
   await page.getByRole("button", { name: "Deny" }).click();
   await page.getByText("No approvals are waiting").waitFor();
@@ -158,9 +157,7 @@ test("a plan is confirmed, stops at a step that fails, and goes on", async () =>
   await goTo("/chat");
   await say("Plan the trip");
   await page.getByRole("button", { name: "Allow", exact: true }).click();
-  await expect
-    .poll(() => page.getByRole("button", { name: "Allow", exact: true }).count(), PATIENCE)
-    .toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Allow", exact: true }).count()).toBe(0);
   await goTo("/automation");
   // A step that fails is tried again by itself first.
   await page.getByText("Stopped").first().waitFor({ timeout: 90_000 });
@@ -174,9 +171,7 @@ test("a turn is stopped", async () => {
   await say("Take your time");
   await shown(/Slowly Slowly/).waitFor();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect
-    .poll(() => page.getByRole("button", { name: "Stop", exact: true }).count(), PATIENCE)
-    .toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Stop", exact: true }).count()).toBe(0);
 });
 
 test("a tool is found by a sentence, and its scope is changed", async () => {
@@ -198,10 +193,7 @@ test("a tool is tried, with the approval that any call needs", async () => {
   await page.getByRole("link", { name: "It waits for your approval." }).click();
   await page.getByRole("button", { name: "Allow", exact: true }).click();
   await expect
-    .poll(
-      () => readFile(path.join(reeve.home, "workspace/temp/report.txt")).catch(() => "gone"),
-      PATIENCE,
-    )
+    .poll(() => readFile(path.join(reeve.home, "workspace/temp/report.txt")).catch(() => "gone"))
     .toBe("gone");
   await goTo("/settings?tab=tools&tool=utility_calculate");
   await page.getByRole("heading", { name: "Try this tool" }).waitFor();
@@ -235,7 +227,7 @@ test("the character is edited with its difference shown, and the change is undon
   await page.getByRole("button", { name: "Undo the last change" }).waitFor();
   expect(await readFile(soul, "utf8")).toBe("You are brief.");
   await page.getByRole("button", { name: "Undo the last change" }).click();
-  await expect.poll(() => readFile(soul, "utf8").catch(() => "gone"), PATIENCE).toBe("gone");
+  await expect.poll(() => readFile(soul, "utf8").catch(() => "gone")).toBe("gone");
 });
 
 test("two browsers on one conversation show the same at the same time", async () => {
@@ -268,14 +260,14 @@ test("a terminal and a browser are in one conversation", async () => {
   await shown("Hello from the model.").waitFor();
   await say("Hello from the browser");
   await expect
-    .poll(() => seen.some((event) => event.includes("Hello from the browser")), PATIENCE)
+    .poll(() => seen.some((event) => event.includes("Hello from the browser")))
     .toBe(true);
   await goTo("/chat");
   await shown("And from here?").waitFor();
 });
 
 test("after the server was killed, what was written meanwhile is sent once", async () => {
-  await expect.poll(() => page.getByText("Sending…").count(), PATIENCE).toBe(0);
+  await expect.poll(() => page.getByText("Sending…").count()).toBe(0);
   await reeve.kill();
   await page.getByText("The connection to Reeve is broken.").waitFor();
   await say("Are you back?");
@@ -288,10 +280,8 @@ test("after the server was killed, what was written meanwhile is sent once", asy
   await page.goto(`${reeve.url}/#/chat`);
   await page.reload();
   await shown("Are you back?").waitFor();
-  await expect.poll(() => page.getByText("Sending…").count(), PATIENCE).toBe(0);
-  await expect
-    .poll(() => page.getByRole("log").getByText("Are you back?").count(), PATIENCE)
-    .toBe(1);
+  await expect.poll(() => page.getByText("Sending…").count()).toBe(0);
+  await expect.poll(() => page.getByRole("log").getByText("Are you back?").count()).toBe(1);
   dropExpected(
     /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_INCOMPLETE_CHUNKED|net::|Failed to load/,
   );

@@ -59,13 +59,13 @@ test.each(["polling", "webhook"] as const)(
     ]);
     const asked = provider.requests.length;
     await using again = await start();
-    await expect.poll(said, { timeout: 20_000 }).toEqual(["Three dots.", "Three dots."]);
+    await expect.poll(said).toEqual(["Three dots.", "Three dots."]);
     const newest = JSON.stringify(provider.requests.at(-1)?.body);
     expect(newest.match(/data:image\//g)).toHaveLength(3);
     expect(newest).toContain("What are they?");
     // Nothing of the album is left, so the next message is answered next.
     await ann.send(botId, "thanks");
-    await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await said()).length).toBe(3);
     expect([provider.requests.length - asked, again.logged]).toEqual([2, []]);
   },
 );

@@ -50,9 +50,9 @@ test("two people who ask in a group at once are each answered, as a reply to the
   ]);
   const said = async () =>
     (await saidIn(story, group)).map(({ text, replyTo }) => `${replyTo} ${text}`);
-  await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await said()).length).toBe(2);
   const wanted = new Set([`${ids[0]} That is for Ann.`, `${ids[1]} That is for Bob.`]);
-  await expect.poll(async () => new Set(await said()), { timeout: 20_000 }).toEqual(wanted);
+  await expect.poll(async () => new Set(await said())).toEqual(wanted);
 });
 
 test("what somebody replies to goes along with what they say", async () => {

@@ -10,7 +10,6 @@ const ALREADY = "This has already been decided.";
 const WAITS = { text: "It waits for you." };
 
 /** Telegram's limits may have it wait. */
-const SOON = { timeout: 15_000 };
 
 const hasButtons = ({ buttons }: SeenMessage) => buttons.length > 0;
 
@@ -36,7 +35,7 @@ test("a cancelled question says so, and a second tap finds it decided", async ()
   expect(new Set(taps)).toEqual(new Set(["Got it.", ALREADY]));
   await ann.receive(({ text }) => text === "All right.", { edits: "too" });
   await expect
-    .poll(() => stands(story, question), SOON)
+    .poll(() => stands(story, question))
     .toEqual({ text: "Send to Bob?\n\n❌ Cancelled", buttons: [] });
   expect(sent).toEqual([]);
   const pressed = await readPressedButtons(server);
@@ -51,7 +50,7 @@ test("a question that nobody answers in time says so, and its call never runs", 
   await ann.send(botId, "send to Bob");
   const question = await ann.receive(hasButtons);
   const text = "Nobody answered in time, so I didn't do this: Send to Bob?";
-  await expect.poll(() => stands(story, question), SOON).toEqual({ text, buttons: [] });
+  await expect.poll(() => stands(story, question)).toEqual({ text, buttons: [] });
   expect(sent).toEqual([]);
 });
 
@@ -86,7 +85,7 @@ test("two corrections make two new previews, and only the last can be confirmed"
     ["Send to Bob?", "cancelled", 0],
   ]);
   for (const question of [first, second, third])
-    await expect.poll(async () => (await stands(story, question)).buttons, SOON).toEqual([]);
+    await expect.poll(async () => (await stands(story, question)).buttons).toEqual([]);
 });
 
 /** Taps edit and sends the change; returns the new approval request. */
@@ -129,9 +128,9 @@ test("what a member asks for in a group is confirmed by the owner in her own cha
   await receiveIn(bob, group, "Sent it.");
   expect(sent).toEqual(["Carol"]);
   await expect
-    .poll(() => stands(story, shown), SOON)
+    .poll(() => stands(story, shown))
     .toEqual({ text: "Allowed by Ann: Send to Carol?", buttons: [] });
-  await expect.poll(async () => (await stands(story, own)).buttons, SOON).toEqual([]);
+  await expect.poll(async () => (await stands(story, own)).buttons).toEqual([]);
 });
 
 async function receiveIn(person: TelegramPerson, chat: number, text: string): Promise<void> {

@@ -19,8 +19,6 @@ async function saidIn({ server, ann, botId }: TelegramStory, chat: number) {
   return lines.flatMap(({ from, text }) => (from === botId ? [text] : []));
 }
 
-const SOON = { timeout: 15_000 };
-
 const BLOCKED = {
   state: "waiting",
   attempts: 0,
@@ -36,11 +34,11 @@ test("what was to be said to somebody who blocked the bot waits until they let i
   await held.begun;
   await ann.client.blockUser("reeve_bot");
   held.letGo();
-  await expect.poll(() => partsOf(story, asked), SOON).toEqual([BLOCKED]);
+  await expect.poll(() => partsOf(story, asked)).toEqual([BLOCKED]);
 
   await ann.client.unblockUser("reeve_bot");
   const sent = { state: "sent", attempts: 0, reason: null };
-  await expect.poll(() => partsOf(story, asked), SOON).toEqual([sent]);
+  await expect.poll(() => partsOf(story, asked)).toEqual([sent]);
   expect(await saidIn(story, botId)).toEqual(["Found it."]);
   expect(model.requests).toHaveLength(1);
 });
@@ -60,7 +58,7 @@ test.each([
   await server.command("stub", { method: "bot:send*", error, times: 50 });
   held.letGo();
   const dead = { state: "dead", attempts: 1, reason: expect.stringContaining(error.message) };
-  await expect.poll(() => partsOf(story, asked), SOON).toEqual([dead]);
+  await expect.poll(() => partsOf(story, asked)).toEqual([dead]);
 });
 
 test("a tap that Telegram has waited for too long counts, and the question says so", async () => {
@@ -78,6 +76,6 @@ test("a tap that Telegram has waited for too long counts, and the question says 
   const clicked = attempt(ann.click(question, "✅ Confirm"));
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
   expect(sent).toEqual(["Bob"]);
-  await expect.poll(() => saidIn(story, botId), SOON).toContain("Send to Bob?\n\n✅ Confirmed");
+  await expect.poll(() => saidIn(story, botId)).toContain("Send to Bob?\n\n✅ Confirmed");
   await clicked;
 });

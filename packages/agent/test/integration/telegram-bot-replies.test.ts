@@ -204,7 +204,5 @@ test("long code comes as a file between the words around it", async () => {
 
 /** Waits until the outbox is empty. */
 async function delivered({ agent }: Story): Promise<void> {
-  await expect
-    .poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt, { timeout: 20_000 })
-    .toBe(undefined);
+  await expect.poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt).toBe(undefined);
 }

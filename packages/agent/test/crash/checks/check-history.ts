@@ -69,10 +69,15 @@ function checkDecisions(decisions: readonly Row[]): string[] {
     .map((row) => `decision ${row["message_id"]} is ${row["state"]}`);
 }
 
-/** But for commands, and for what a plan answers. */
+/** But for commands, and for what a plan answers: also decisions about a step that was skipped. */
 const ANSWERED = `
   select * from inbox where not (state = 'answered' and turn is null) and kind <> 'plan-step'
-    and (turn is null or turn not in (select turn from calls where tool = 'plan_create'))`;
+    and (turn is null or turn not in (select turn from calls where tool = 'plan_create'))
+    and not exists (
+      select plans.id from plans, json_each(plans.steps) as step
+      where plans.id = json_extract(inbox.body, '$.planStep.plan')
+        and step.key = json_extract(inbox.body, '$.planStep.step')
+        and json_extract(step.value, '$.state') = 'skipped')`;
 
 /** Checks that everyone who was promised an answer saw exactly one, and that everyone else learned why not. */
 function checkAnswers(inbox: readonly Row[], { sent }: OuterWorld): string[] {

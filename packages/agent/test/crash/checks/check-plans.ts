@@ -13,23 +13,25 @@ export function checkPlans(
   { sent }: OuterWorld,
 ): readonly string[] {
   const texts = sent.flatMap(({ part }) => (part.type === "text" ? [part.text] : []));
+  const asks = (plan: string | null | undefined) =>
+    sent.some(({ part }) => part.type === "choice" && part.about === plan);
   return [
     ...rows(STUCK).map(({ goal, state }) => `the plan of ${goal} is ${state}`),
     ...rows("select * from plans where state = 'failed'").flatMap(({ id, goal }) => {
-      const isAsking = sent.some(({ part }) => part.type === "choice" && part.about === id);
-      return isAsking ? [] : [`the plan of ${goal} failed in silence`];
+      return asks(id) ? [] : [`the plan of ${goal} failed in silence`];
     }),
     ...rows(REPEATED).map(({ message_id, step }) => `${message_id}: step ${step} was done again`),
     ...rows("select * from plans where state = 'done'").flatMap((plan) => {
-      const { goal } = plan;
+      const { id, goal } = plan;
       const finals = texts.filter((text) => text.startsWith(`*Done!* ${goal}\n`));
       if (finals.length !== 1) return [`the end of ${goal} was told ${finals.length} times`];
       return steps
         .parse(JSON.parse(plan["steps"] ?? "[]"))
         .flatMap(({ description, state, questions }) => {
-          // The outcome of an approval is sent as the answer to its decision.
-          if (state === "skipped" || questions.length > 0) return [];
           const [tag = ""] = description.split("|");
+          if (state === "skipped") return asks(id) ? [] : [`step ${tag} was skipped in silence`];
+          // The outcome of an approval is sent as the answer to its decision.
+          if (questions.length > 0) return [];
           const times = texts.filter((text) => text.includes(`<${tag}>`)).length;
           return times === 1 ? [] : [`step ${tag} was told ${times} times`];
         });
