@@ -1,0 +1,252 @@
+import { realpath, rm } from "node:fs/promises";
+import path from "node:path";
+import { Fault, type Tool } from "@reeve/sdk";
+import type { Clock } from "../../kernel/clock.ts";
+import { untilAborted, type Wait } from "../../kernel/wait.ts";
+import type { Log } from "../../platform/log.ts";
+import { createInOrder } from "../../platform/serial-queue.ts";
+import type { PluginOffer, Plugins, PluginsConfig, PluginStatus } from "../plugins.ts";
+import type { Place, PluginFetch } from "./answer-question.ts";
+import { digestFolder } from "./digest-folder.ts";
+import { copyPlugin, pluginFolders, replaceCode } from "./install.ts";
+import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
+import { describePowers, readManifest } from "./manifest.ts";
+import type { PluginWrap } from "./plugin-command.ts";
+import { createRecords, type PluginRecord } from "./records.ts";
+import { reasonOf, type Runner } from "./runner.ts";
+import type { PluginCommand } from "./start-process.ts";
+import { pluginToolName } from "./to-tool.ts";
+import { createToolSet } from "./tool-set.ts";
+import { watchFolder } from "./watch-folder.ts";
+
+export interface PluginsDeps {
+  readonly config: PluginsConfig;
+  /** Folder of plugins in the home. */
+  readonly folder: string;
+  /** Version of Reeve. */
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pause: Wait;
+  /** Puts a command into a sandbox; throws a fault where there is none. */
+  readonly wrap: (options: PluginWrap & { readonly scratch: string }) => Promise<PluginCommand>;
+  /** Installs the packages of the lockfile in a folder, without their scripts. */
+  readonly installPackages: (folder: string, signal: AbortSignal) => Promise<void>;
+  readonly fetch: PluginFetch;
+  readonly send: (
+    plugin: string,
+    place: Place,
+    message: { readonly text: string; readonly key: string },
+  ) => Promise<void>;
+  /** Returns a random text that stays the same for this agent. */
+  readonly handleKey: () => Promise<string>;
+  /** Takes the tools of a plugin as they are now. May throw `conflict`. */
+  readonly onTools: (
+    plugin: string,
+    tools: { readonly ready: readonly Tool[]; readonly refused: readonly Tool[] },
+  ) => void;
+}
+
+/** Time that calls have to end when a plugin is replaced, in milliseconds. */
+const DRAIN_MS = 60_000;
+
+/** A plugin that was approved, whether it may run or not. */
+interface Entry {
+  readonly record: PluginRecord;
+  readonly runner: Runner | undefined;
+  /** Why it may not run. */
+  readonly refusal: string | undefined;
+  readonly stopped: AbortController;
+}
+
+export function createPlugins(deps: PluginsDeps): Plugins {
+  const { log, version } = deps;
+  const folders = pluginFolders(deps.folder);
+  const records = createRecords(folders.records);
+  const entries = new Map<string, Entry>();
+  const watchers = new Map<string, AbortController>();
+  const over = new AbortController();
+  const loading: LoadDeps = { ...deps, folders, signal: over.signal };
+  const queue = createInOrder();
+  const served = new Set<Promise<void>>();
+  const toolSet = createToolSet({
+    key: deps.handleKey,
+    runnerOf: (name) => entries.get(name)?.runner,
+  });
+
+  const serve = (entry: Entry) => {
+    const { runner, stopped } = entry;
+    if (!runner) return;
+    const work = runner.serve(AbortSignal.any([over.signal, stopped.signal]));
+    served.add(work);
+    void work.finally(() => served.delete(work));
+  };
+  const install = async (entry: Entry) => {
+    const { name } = entry.record;
+    const tools = await toolSet.of(entry.record);
+    deps.onTools(name, entry.runner ? { ready: tools, refused: [] } : { ready: [], refused: tools });
+    const former = entries.get(name);
+    entries.set(name, entry);
+    serve(entry);
+    await retire(former, DRAIN_MS);
+  };
+  /** Loads a plugin. One that may not run is installed all the same, with the reason. */
+  const load = async (record: PluginRecord) => {
+    const stopped = new AbortController();
+    const entry = await loadPlugin(record, loading).then(
+      (loaded): Entry => ({ ...loaded, refusal: undefined, stopped }),
+      (error: unknown): Entry => ({ record, runner: undefined, refusal: reasonOf(error), stopped }),
+    );
+    if (entry.refusal !== undefined)
+      log.warn("plugin is refused", { plugin: record.name, reason: entry.refusal });
+    await install(entry);
+    watchers.get(record.name)?.abort();
+    if (record.link !== null && deps.config.hotReload) follow(record, record.link);
+  };
+  /** Loads a linked plugin again. The old one stays if the new one fails. */
+  const reload = async (record: PluginRecord) => {
+    if (!entries.has(record.name)) return;
+    try {
+      const loaded = await loadPlugin(record, loading);
+      await install({ ...loaded, refusal: undefined, stopped: new AbortController() });
+      log.info("plugin was loaded again", { plugin: record.name });
+    } catch (error) {
+      log.warn("plugin was not loaded again", { plugin: record.name, reason: reasonOf(error) });
+    }
+  };
+  const follow = (record: PluginRecord, folder: string) => {
+    const watcher = new AbortController();
+    watchers.set(record.name, watcher);
+    watchFolder(folder, {
+      signal: AbortSignal.any([watcher.signal, over.signal]),
+      pause: deps.pause,
+      onChange: () => void queue(() => reload(record)),
+      onEnd: (error) => log.warn("plugin is not watched", { plugin: record.name, error }),
+    });
+  };
+  const retire = async (entry: Entry | undefined, drainMs: number) => {
+    if (!entry) return;
+    entry.stopped.abort();
+    await entry.runner?.stop(drainMs);
+  };
+
+  /** Copies a plugin, installs its packages and learns what it contains. */
+  const prepare = async (folder: string) => {
+    const source = await realpath(folder).catch(() => path.resolve(folder));
+    await readManifest(source, version);
+    const digest = await digestFolder(source);
+    const copy = await copyPlugin(source, folders);
+    try {
+      await deps.installPackages(copy.path, over.signal);
+      const manifest = await readManifest(copy.path, version);
+      const description = await describePlugin(copy.path, manifest, loading);
+      return { source, digest, copy, manifest, description };
+    } catch (error) {
+      await copy[Symbol.asyncDispose]();
+      throw error;
+    }
+  };
+  const offerOf = ({ digest, manifest, description }: Awaited<ReturnType<typeof prepare>>) => {
+    const { name, powers } = manifest;
+    const installed = entries.get(name)?.record;
+    const lines = describePowers(powers);
+    const before = installed ? describePowers(installed.powers) : [];
+    return {
+      name,
+      version: manifest.version,
+      description: manifest.description,
+      digest,
+      powers: lines,
+      added: lines.filter((line) => !before.includes(line)),
+      removed: before.filter((line) => !lines.includes(line)),
+      tools: description.tools.map((tool) => ({
+        name: pluginToolName(name, tool.name),
+        summary: tool.summary,
+        effect: tool.effect,
+      })),
+    } satisfies PluginOffer;
+  };
+
+  return {
+    list: () => [...entries.values()].map(toStatus),
+
+    inspect: async (folder) => {
+      const prepared = await prepare(folder);
+      await using _copy = prepared.copy;
+      return offerOf(prepared);
+    },
+
+    add: (folder, { digest, link }) =>
+      queue(async () => {
+        const prepared = await prepare(folder);
+        const { source, copy, manifest, description } = prepared;
+        await using _copy = copy;
+        if (prepared.digest !== digest)
+          throw new Fault("conflict", "The plugin has changed since it was shown.", {
+            hint: "Add it again, and look at its powers.",
+          });
+        const { name, powers } = manifest;
+        if (!link) await replaceCode(copy.path, name, folders);
+        const record = {
+          name,
+          version: manifest.version,
+          digest: link ? digest : await digestFolder(folders.codeOf(name)),
+          link: link ? source : null,
+          powers,
+          description,
+        };
+        await records.save(record);
+        await load(record);
+        return statusOf(name);
+      }),
+
+    remove: (name, { data }) =>
+      queue(async () => {
+        const entry = entries.get(name);
+        if (!entry) throw missing(name);
+        deps.onTools(name, { ready: [], refused: [] });
+        entries.delete(name);
+        watchers.get(name)?.abort();
+        await records.remove(name);
+        await retire(entry, 0);
+        await rm(folders.codeOf(name), { recursive: true, force: true });
+        if (data) await rm(folders.dataOf(name), { recursive: true, force: true });
+      }),
+
+    async run(signal) {
+      await queue(async () => {
+        for (const record of await records.all()) await load(record);
+      });
+      await untilAborted(signal);
+      over.abort();
+      await Promise.all([...entries.values()].map((entry) => retire(entry, 0)));
+      await Promise.all(served);
+    },
+  };
+
+  function statusOf(name: string): PluginStatus {
+    const entry = entries.get(name);
+    if (!entry) throw missing(name);
+    return toStatus(entry);
+  }
+}
+
+function toStatus({ record, runner, refusal }: Entry): PluginStatus {
+  const failure = runner?.failure();
+  return {
+    name: record.name,
+    version: record.version,
+    state: runner ? (failure === undefined ? "ready" : "restarting") : "refused",
+    reason: refusal ?? failure ?? null,
+    powers: describePowers(record.powers),
+    tools: record.description.tools.map((tool) => pluginToolName(record.name, tool.name)),
+    isLinked: record.link !== null,
+    isRunning: runner?.isRunning() ?? false,
+  };
+}
+
+function missing(name: string): Fault {
+  return new Fault("missing", `There is no plugin named ${name}.`, {
+    hint: "List them: reeve plugin list",
+  });
+}

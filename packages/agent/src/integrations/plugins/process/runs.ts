@@ -1,0 +1,48 @@
+import { Fault, type PluginServices } from "@reeve/sdk/plugin";
+import type { Work } from "../protocol.ts";
+import type { ReadPlugin } from "./read-plugin.ts";
+
+/** Runs work of the plugin. */
+export interface Runs {
+  run(work: Work, signal: AbortSignal): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Starts the plugin and returns what runs its work. */
+export async function createRuns(
+  { plugin }: ReadPlugin,
+  services: PluginServices,
+): Promise<Runs> {
+  const tools = new Map((plugin.tools ?? []).map((tool) => [tool.name, tool]));
+  const schedules = new Map((plugin.schedules ?? []).map((one) => [one.name, one]));
+  await plugin.start?.(services);
+  return {
+    async run(work, signal) {
+      if (work.kind === "hook") return runHook(plugin.hooks, work, services);
+      if (work.kind === "schedule") {
+        await schedules.get(work.name)?.run(Object.freeze({ ...services, signal }));
+        return undefined;
+      }
+      const tool = tools.get(work.name);
+      if (!tool) throw new Fault("missing", `The plugin has no tool named ${work.name}.`);
+      const args = tool.params.safeParse(work.args);
+      if (!args.success) throw new Fault("invalid", args.error.message);
+      const { callId, chat, person } = work;
+      return tool.run(args.data, Object.freeze({ ...services, signal, callId, chat, person }));
+    },
+    async stop() {
+      await plugin.stop?.(services);
+    },
+  };
+}
+
+type HookWork = Extract<Work, { kind: "hook" }>;
+
+async function runHook(
+  hooks: ReadPlugin["plugin"]["hooks"],
+  { name, input }: HookWork,
+  services: PluginServices,
+): Promise<unknown> {
+  const hook: unknown = hooks?.[name];
+  return typeof hook === "function" ? hook.call(hooks, input, services) : undefined;
+}

@@ -1,0 +1,90 @@
+import { Fault, type Tool } from "@reeve/sdk";
+import { z } from "zod";
+import type { PluginPowers } from "../plugins.ts";
+import type { ToolDescription, Work } from "./protocol.ts";
+
+/** Runs a call in the plugin. */
+export type CallPlugin = (
+  work: Work,
+  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+) => Promise<unknown>;
+
+const DEFAULT_MS = 30_000;
+
+/** Returns the name by which the model calls a tool of a plugin. */
+export function pluginToolName(plugin: string, tool: string): string {
+  return `${plugin.replaceAll("-", "_")}_${tool}`;
+}
+
+export interface ToolOptions {
+  readonly plugin: string;
+  readonly powers: PluginPowers;
+  readonly call: CallPlugin;
+  /** Handle by which the plugin names the chat of a call. */
+  readonly handleOf: (caller: { readonly chat: string; readonly person: string }) => string;
+}
+
+/** Converts a plugin's tool to one of the agent's. */
+export function toTool(
+  { name, summary, schema, replay, timeoutMs = DEFAULT_MS, ...described }: ToolDescription,
+  { plugin, powers, call, handleOf }: ToolOptions,
+): Tool {
+  return {
+    ...described,
+    name: pluginToolName(plugin, name),
+    summary: `[Plugin ${plugin}] ${summary}`,
+    ...(replay && { replay }),
+    // The process has a moment to say that it was stopped.
+    timeoutMs: timeoutMs + 3000,
+    params: paramsOf(schema),
+    paramsSchema: schema,
+    // Whatever the plugin receives can leave for its hosts.
+    ...(powers.hosts.length > 0 && { sensitiveArguments: allSent(schema) }),
+    resultOrigin: "external",
+    needs: ["caller"],
+    async run(args, { caller, callId, signal }) {
+      const { person } = caller;
+      const work = { kind: "tool", name, args, callId, chat: handleOf(caller), person } as const;
+      const value = await call(work, { signal, timeoutMs });
+      return value ?? "done";
+    },
+  };
+}
+
+const properties = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
+
+function allSent(schema: ToolDescription["schema"]): Tool["sensitiveArguments"] {
+  const names = Object.keys(properties.parse(schema).properties ?? {});
+  return Object.fromEntries(names.map((name) => [name, "query" as const]));
+}
+
+const jsonSchema = z.custom<z.core.JSONSchema.JSONSchema>();
+
+/** Checks arguments by the schema that the plugin declares; its own checks run in its process. */
+function paramsOf(schema: ToolDescription["schema"]): z.ZodType {
+  try {
+    return z.fromJSONSchema(jsonSchema.parse(schema));
+  } catch {
+    return z.record(z.string(), z.unknown());
+  }
+}
+
+/** Throws `invalid` if a plugin contains more than its manifest declares. */
+export function assertDeclared(
+  { tools, hooks }: { readonly tools: readonly ToolDescription[]; readonly hooks: readonly string[] },
+  powers: PluginPowers,
+): void {
+  const tool = tools.find(({ effect }) => !powers.effects.includes(effect));
+  if (tool)
+    throw new Fault("invalid", `The tool ${tool.name} has the effect ${tool.effect}, which the manifest does not declare.`, {
+      hint: `Add "${tool.effect}" to reeve.powers.effects in package.json.`,
+    });
+  const names = tools.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Fault("invalid", `Two tools are named ${twice}.`);
+  const hook = hooks.find((name) => !powers.hooks.some((declared) => declared === name));
+  if (hook !== undefined)
+    throw new Fault("invalid", `The plugin has the hook ${hook}, which the manifest does not declare.`, {
+      hint: `Add "${hook}" to reeve.powers.hooks in package.json.`,
+    });
+}
