@@ -10,6 +10,8 @@ import { keepAddresses } from "./keep-addresses.ts";
 /** Programs in `packages`: the agent, and the processes and threads that it starts. */
 const ENTRIES = [
   "agent/src/main.ts",
+  "agent/src/integrations/plugins/plugin-process.ts",
+  "agent/src/integrations/plugins/test-kit-process.ts",
   "agent/src/integrations/web/read-html-thread.ts",
   "agent/src/llm/embeddings/embedding-process.ts",
   "agent/src/store/sqlite/reader-thread.ts",

@@ -54,26 +54,6 @@ test("what programs were given when the process died is gone once another one ru
   await rm(folder, { recursive: true });
 });
 
-test("a plugin that fails is unavailable, and the agent runs", async () => {
-  const started: string[] = [];
-  await using app = await openWatched({
-    plugins: [
-      { name: "plugin broken", start: () => Promise.reject(new Error("no such file")) },
-      { name: "plugin fine", start: async () => void started.push("fine") },
-    ],
-  });
-  expect(started).toEqual(["fine"]);
-  expect(await json(await app.get("/readyz"))).toEqual({
-    status: 200,
-    body: {
-      status: "degraded",
-      agent: "running",
-      reasons: [],
-      unavailable: [{ part: "plugin broken", reason: "no such file" }],
-    },
-  });
-});
-
 test("the gateway says that the agent is stopped, and serves it again when it was started", async () => {
   await using app = await openWatched();
   const healthy = { status: 200, body: { status: "ok", uptimeMs: expect.any(Number) } };

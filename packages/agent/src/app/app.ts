@@ -40,7 +40,6 @@ import { startAgent } from "./start-agent.ts";
 import {
   createStartSteps,
   formatReason,
-  type StartedPart,
   type StartStep,
   type StartSteps,
 } from "./start-steps.ts";
@@ -55,7 +54,6 @@ export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "version"
   readonly onReady: () => void;
   /** Told of each step of a start, as it begins. */
   readonly onStep?: ((step: StartStep) => void) | undefined;
-  readonly plugins?: readonly StartedPart[] | undefined;
 }
 
 /**
@@ -113,7 +111,6 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
           pushing = pushChannelsOf(channels);
           return channels.map((one) => reportChannelHealth(one, steps));
         },
-        plugins: setup.plugins ?? [],
         onBroken: broken.reject,
       });
     },
@@ -142,6 +139,10 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     ...(lifecycle.part?.mcp.list() ?? []).flatMap(({ name, reason, state }) =>
       state === "failed" && reason !== null ? [{ part: `MCP server ${name}`, reason }] : [],
     ),
+    ...(lifecycle.part?.plugins.refused() ?? []).map(({ name, reason }) => ({
+      part: `plugin ${name}`,
+      reason,
+    })),
     ...doubtOf(clock),
   ];
   const desk = createAgentProxy({

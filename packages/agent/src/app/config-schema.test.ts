@@ -56,6 +56,7 @@ test("an empty file is a whole configuration", () => {
     embedding: { provider: "local" },
     models: { fallback: [], prices: {}, waitHours: 24 },
     mcp: { servers: {} },
+    plugins: { trusted: [], settings: {}, secrets: {}, hotReload: false },
     tools: { timeoutMs: 30_000, maxResultChars: 50_000 },
     toolSearch: {
       enabled: true,

@@ -12,6 +12,7 @@ import { limitsConfig } from "../domains/config.ts";
 import { documentsConfig } from "../integrations/documents.ts";
 import { execConfig } from "../integrations/sandbox.ts";
 import { mcpConfig } from "../integrations/mcp.ts";
+import { pluginsConfig } from "../integrations/plugins.ts";
 import { speechConfig } from "../integrations/speech.ts";
 import { webConfig } from "../integrations/web.ts";
 import { webhooksConfig } from "../integrations/webhooks.ts";
@@ -50,6 +51,9 @@ export const configSchema = z.object({
   mcp: mcpConfig
     .prefault({})
     .describe("Servers of the Model Context Protocol whose tools the agent uses."),
+  plugins: pluginsConfig
+    .prefault({})
+    .describe("Plugins, which add tools and other functions of their own."),
   tools: toolsConfig.prefault({}).describe("The tools the agent can use."),
   toolSearch: toolSearchConfig.prefault({}).describe("How the model finds tools."),
   exec: execConfig.prefault({}).describe("Shell commands on the machine, for the owner only."),

@@ -3,6 +3,7 @@ import { createDocuments } from "../integrations/documents/create-documents.ts";
 import type { Speech } from "../integrations/speech.ts";
 import { createWeb } from "../integrations/web/create-web.ts";
 import type { McpServers } from "../integrations/mcp.ts";
+import type { Plugins } from "../integrations/plugins.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { createWakeup } from "../kernel/wakeup.ts";
 import type { Model } from "../llm/model.ts";
@@ -21,6 +22,7 @@ import { openMemory } from "./open-memory.ts";
 import { openCommands, openOperations } from "./operations/open-operations.ts";
 import { createSpeech } from "./speech/create-speech.ts";
 import { openMcp } from "./tools/open-mcp.ts";
+import { openPlugins } from "./tools/open-plugins.ts";
 import { openToolbox } from "./tools/open-toolbox.ts";
 import { embedTools } from "./tools/tool-embeddings.ts";
 import { Fault } from "@reeve/sdk";
@@ -45,6 +47,7 @@ export interface Agent extends AsyncDisposable {
   /** Has tools found by their meaning, once that is known; ends with `signal`. */
   indexTools(signal: AbortSignal): Promise<void>;
   readonly mcp: McpServers;
+  readonly plugins: Plugins;
 }
 
 /**
@@ -109,9 +112,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     core: () => core,
   });
   const mcp = openMcp(kernel, toolbox);
+  const plugins = openPlugins(kernel, { toolbox, processes, core: () => core });
   const answering = await openAgents(kernel, { models, toolbox, soulFiles });
 
-  const parts = { people, models, answering, memory, toolbox, mcp, documents, speech };
+  const parts = { people, models, answering, memory, toolbox, mcp, plugins, documents, speech };
   const managed = { ...parts, features, forgetter, owner, core: () => core };
   const core = openCore(kernel, {
     ...parts,
@@ -133,6 +137,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     indexTools: (signal) =>
       embedTools({ toolbox, keep: () => memory.keepEmbeddings(), log, pause: wait }, signal),
     mcp,
+    plugins,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

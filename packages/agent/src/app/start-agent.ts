@@ -1,7 +1,7 @@
 import type { Channel } from "../channels/kit/channel.ts";
 import type { Started } from "./lifecycle.ts";
 import type { Agent } from "./open-agent.ts";
-import type { StartedPart, StartStep, StartSteps } from "./start-steps.ts";
+import type { StartStep, StartSteps } from "./start-steps.ts";
 
 export interface StartAgentDeps {
   /** Puts the agent together; told of each step as it begins. */
@@ -9,7 +9,6 @@ export interface StartAgentDeps {
   readonly steps: StartSteps;
   /** Where people talk to it; called once its parts are there. */
   readonly channelsOf: (agent: Agent) => Promise<readonly Channel[]>;
-  readonly plugins: readonly StartedPart[];
   /** Told what ended it, when nobody stopped it. */
   readonly onBroken: (error: unknown) => void;
 }
@@ -22,7 +21,8 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   steps.again();
   steps.start("tools");
   const agent = await open((step) => steps.start(step));
-  await steps.startEach("plugins", deps.plugins, signal);
+  steps.start("plugins");
+  const extending = agent.plugins.run(signal);
   steps.start("mcp");
   const connecting = agent.mcp.run(signal);
   // Before anything runs that could fail while this is waited for.
@@ -32,7 +32,7 @@ export async function startAgent(deps: StartAgentDeps): Promise<Started<Agent>> 
   steps.start("knowledge-index");
   const serving = agent.core.serve(channels, signal);
 
-  const running = Promise.all([connecting, indexing, serving]);
+  const running = Promise.all([extending, connecting, indexing, serving]);
   running.catch((error: unknown) => {
     if (!signal.aborted) onBroken(error);
   });

@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { silentLog } from "../platform/log.ts";
 import { createStartSteps, START_ORDER } from "./start-steps.ts";
 
-const never = new AbortController().signal;
-
 test("steps come in their order, and another order is a bug", () => {
   const seen: string[] = [];
   const steps = createStartSteps({ log: silentLog, onStep: (step) => seen.push(step) });
@@ -15,21 +13,11 @@ test("steps come in their order, and another order is a bug", () => {
   expect(() => steps.start("store")).toThrow('"store" starts after "tools"');
 });
 
-test("a part that fails is unavailable, and those after it start", async () => {
-  const started: string[] = [];
+test("a part that fails is unavailable until it works or the agent starts again", () => {
   const steps = createStartSteps({ log: silentLog });
-  await steps.startEach(
-    "plugins",
-    [
-      { name: "broken", start: async () => Promise.reject(new Error("no such file")) },
-      { name: "fine", start: async () => void started.push("fine") },
-    ],
-    never,
-  );
-  expect(started).toEqual(["fine"]);
-  expect(steps.unavailable).toEqual([{ part: "broken", reason: "no such file" }]);
-  steps.report("broken", undefined);
+  steps.report("broken", "no such file");
   steps.report("channel", "no network");
+  steps.report("broken", undefined);
   expect(steps.unavailable).toEqual([{ part: "channel", reason: "no network" }]);
   steps.again();
   expect(steps.unavailable).toEqual([]);

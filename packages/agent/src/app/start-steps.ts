@@ -1,5 +1,4 @@
 import type { Log } from "../platform/log.ts";
-import { attempt } from "../kernel/attempt.ts";
 
 /** Order in which parts start. Up to the gateway it is the process, from the tools on the agent. */
 export const START_ORDER = [
@@ -23,17 +22,9 @@ export interface Unavailable {
   readonly reason: string;
 }
 
-/** Something that is started for the agent and can fail alone: a plugin, a server of tools. */
-export interface StartedPart {
-  readonly name: string;
-  start(signal: AbortSignal): Promise<void>;
-}
-
 export interface StartSteps {
   /** Says that a step begins; throws where the order is another. */
   start(step: StartStep): void;
-  /** Begins a step and starts its parts; one that fails is unavailable, and the start goes on. */
-  startEach(step: StartStep, parts: readonly StartedPart[], signal: AbortSignal): Promise<void>;
   /** Says that a part of the agent works, or why it does not. */
   report(part: string, reason: string | undefined): void;
   /** A new start: the steps of the agent come again. */
@@ -66,15 +57,6 @@ export function createStartSteps({ log, onStep = () => {} }: StartStepsDeps): St
   return {
     start,
     report,
-    async startEach(step, parts, signal) {
-      start(step);
-      for (const part of parts) {
-        const started = await attempt(part.start(signal));
-        if (started?.status !== "rejected") continue;
-        log.warn("component is unavailable", { part: part.name, error: started.reason });
-        report(part.name, formatReason(started.reason));
-      }
-    },
     again() {
       last = START_ORDER.indexOf("gateway");
       down.clear();

@@ -92,7 +92,9 @@ export interface PluginOffer {
 
 /** Plugins of the agent. */
 export interface Plugins {
-  list(): readonly PluginStatus[];
+  list(): Promise<readonly PluginStatus[]>;
+  /** Loaded plugins that may not run, with the reason. */
+  refused(): readonly { readonly name: string; readonly reason: string }[];
   /** Reads the plugin in a folder and describes it. Its code runs in the sandbox, without powers. */
   inspect(folder: string): Promise<PluginOffer>;
   /**

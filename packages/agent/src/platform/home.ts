@@ -34,6 +34,8 @@ export interface Home {
   readonly uploads: string;
   /** Folder of MCP servers: each has a folder of its own, which stays. */
   readonly mcp: string;
+  /** Folder of plugins: their code, data and approvals. */
+  readonly plugins: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -74,6 +76,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     uploads: path.join(root, "uploads"),
     exports: path.join(root, "exports"),
     mcp: path.join(root, "mcp"),
+    plugins: path.join(root, "plugins"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };

@@ -176,6 +176,33 @@ export const commands: readonly Command[] = [
     async () => (await import("../../features/mcp/command.ts")).mcpCommand,
   ),
   derived(
+    "plugin",
+    "Write, install, list and remove plugins.",
+    async () => (await import("../../features/plugins/command.ts")).pluginCommand,
+    {
+      new: {
+        usage: "<name>",
+        summary: "Create a plugin with a tool and its test in a new folder.",
+        load: () => import("../commands/plugin/new.ts"),
+      },
+      test: {
+        usage: "[<folder>]",
+        summary: "Run the tests of a plugin.",
+        load: () => import("../commands/plugin/test.ts"),
+      },
+      add: {
+        usage: "<folder> [--link] [--yes]",
+        summary: "Show the powers of a plugin, and install it once you have approved them.",
+        load: () => import("../commands/plugin/add.ts"),
+      },
+      doctor: {
+        usage: "",
+        summary: "List what keeps plugins from running; exits with 1 if something does.",
+        load: () => import("../commands/plugin/doctor.ts"),
+      },
+    },
+  ),
+  derived(
     "log",
     "Show the agent's log.",
     async () => (await import("../../features/log/command.ts")).logCommand,

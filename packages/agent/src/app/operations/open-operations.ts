@@ -14,8 +14,10 @@ import { createMemory } from "../../features/memory/memory.ts";
 import { createPrivacy } from "../../features/memory/privacy.ts";
 import { createProfile } from "../../features/memory/profile.ts";
 import { createMcpOperations } from "../../features/mcp/implement.ts";
+import { createPluginOperations } from "../../features/plugins/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
 import type { McpServers } from "../../integrations/mcp.ts";
+import type { Plugins } from "../../integrations/plugins.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -36,6 +38,7 @@ export interface OpenOperationsDeps {
   readonly forgetter: Forgetter;
   readonly toolbox: Toolbox;
   readonly mcp: McpServers;
+  readonly plugins: Plugins;
   readonly owner: Principal;
   /** Called once a command runs. */
   readonly core: () => Pick<Core, "outages" | "modelReplaced">;
@@ -58,6 +61,7 @@ export function openOperations(
     createExecLog(kernel),
     createAudit(kernel),
     createMcpOperations({ servers: deps.mcp, newId }),
+    createPluginOperations({ plugins: deps.plugins, newId }),
     createMemory({
       ...shared,
       search: deps.memory.search,

@@ -132,6 +132,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     artifacts: ({ chat, setting: { rules }, labels }) =>
       createArtifacts(store, chat, { rules, labels }),
     clock: () => clock,
+    caller: ({ person, chat }) => ({ person, chat }),
     processes: () => processes,
     ...deps.shell,
     ...deps.reading,

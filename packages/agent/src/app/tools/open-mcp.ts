@@ -7,6 +7,7 @@ import { wait } from "../../kernel/wait.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { type AgentKernel, TENANT } from "../agent-kernel.ts";
 import { createChannelMemory } from "../channels/create-channel-memory.ts";
+import { programLimits } from "./program-limits.ts";
 
 /** Opens the MCP servers of the config; their tools come into the toolbox once they are connected. */
 export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">): McpServers {
@@ -37,9 +38,6 @@ export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">):
   });
 }
 
-/** A program on Node.js does not start with less. */
-const MEMORY_MB = 1024;
-
 /** A server sees a folder of its own, and those that the config names; never the workspace by itself. */
 async function putInSandbox(
   { config, home }: AgentKernel,
@@ -55,7 +53,7 @@ async function putInSandbox(
     workspace: folder,
     folders,
     network,
-    limits: { ...config.exec.limits, memoryMb: Math.max(MEMORY_MB, config.exec.limits.memoryMb) },
+    limits: programLimits(config.exec.limits),
     // Not among the temporary files: those are removed at each start.
     scratch: path.join(home.mcp, ".sandbox"),
   });

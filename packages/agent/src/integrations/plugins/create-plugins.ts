@@ -74,9 +74,10 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     runnerOf: (name) => entries.get(name)?.runner,
   });
 
-  const serve = (entry: Entry) => {
-    const { runner, stopped } = entry;
-    if (!runner) return;
+  let isServing = false;
+
+  const serve = ({ runner, stopped }: Entry) => {
+    if (!runner || !isServing) return;
     const work = runner.serve(AbortSignal.any([over.signal, stopped.signal]));
     served.add(work);
     void work.finally(() => served.delete(work));
@@ -130,6 +131,13 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     await entry.runner?.stop(drainMs);
   };
 
+  let loaded: Promise<void> | undefined;
+  /** Loads what is installed, once. */
+  const ready = () =>
+    (loaded ??= queue(async () => {
+      for (const record of await records.all()) await load(record);
+    }));
+
   /** Copies a plugin, installs its packages and learns what it contains. */
   const prepare = async (folder: string) => {
     const source = await realpath(folder).catch(() => path.resolve(folder));
@@ -168,16 +176,26 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   };
 
   return {
-    list: () => [...entries.values()].map(toStatus),
+    async list() {
+      await ready();
+      return [...entries.values()].map(toStatus);
+    },
+
+    refused: () =>
+      [...entries.values()].flatMap(({ record: { name }, refusal: reason }) =>
+        reason === undefined ? [] : [{ name, reason }],
+      ),
 
     inspect: async (folder) => {
+      await ready();
       const prepared = await prepare(folder);
       await using _copy = prepared.copy;
       return offerOf(prepared);
     },
 
-    add: (folder, { digest, link }) =>
-      queue(async () => {
+    async add(folder, { digest, link }) {
+      await ready();
+      return queue(async () => {
         const prepared = await prepare(folder);
         const { source, copy, manifest, description } = prepared;
         await using _copy = copy;
@@ -198,10 +216,12 @@ export function createPlugins(deps: PluginsDeps): Plugins {
         await records.save(record);
         await load(record);
         return statusOf(name);
-      }),
+      });
+    },
 
-    remove: (name, { data }) =>
-      queue(async () => {
+    async remove(name, { data }) {
+      await ready();
+      await queue(async () => {
         const entry = entries.get(name);
         if (!entry) throw missing(name);
         deps.onTools(name, { ready: [], refused: [] });
@@ -211,12 +231,13 @@ export function createPlugins(deps: PluginsDeps): Plugins {
         await retire(entry, 0);
         await rm(folders.codeOf(name), { recursive: true, force: true });
         if (data) await rm(folders.dataOf(name), { recursive: true, force: true });
-      }),
+      });
+    },
 
     async run(signal) {
-      await queue(async () => {
-        for (const record of await records.all()) await load(record);
-      });
+      await ready();
+      isServing = true;
+      for (const entry of entries.values()) serve(entry);
       await untilAborted(signal);
       over.abort();
       await Promise.all([...entries.values()].map((entry) => retire(entry, 0)));

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { WrapOptions } from "command-sandbox";
 import type { PluginCommand } from "./start-process.ts";
 
@@ -54,10 +53,20 @@ export async function pluginCommand({
   return wrap({ argv, workspace: data, folders: seen, network: false });
 }
 
+/** Address of the module that lets the tests of a plugin find the kit. */
+export function testKitAddress(): string {
+  return pathToFileURL(programNamed("test-kit-process")).href;
+}
+
 /** Finds the program that runs plugins, and the folder of everything that it loads. */
 function findProgram(): { readonly program: string; readonly folder: string } {
-  const built = fileURLToPath(new URL("plugin-process.js", import.meta.url));
-  if (existsSync(built)) return { program: built, folder: path.resolve(built, "../../..") };
-  const source = fileURLToPath(new URL("plugin-process.ts", import.meta.url));
-  return { program: source, folder: path.resolve(source, "../../../../../..") };
+  const program = programNamed("plugin-process");
+  const levels = program.endsWith(".ts") ? "../../../../../.." : "../../..";
+  return { program, folder: path.resolve(program, levels) };
+}
+
+/** Beside this file, as TypeScript in development and as JavaScript in a build. */
+function programNamed(name: string): string {
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  return fileURLToPath(new URL(`${name}.${extension}`, import.meta.url));
 }

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { registerHooks } from "node:module";
 import * as sdk from "@reeve/sdk/plugin";
-import { openData } from "./process/open-data.ts";
+import { openData } from "@reeve/sdk/plugin-data";
+import { provideKit } from "./process/provide-kit.ts";
 import { openRpc } from "./process/rpc.ts";
 import { readPlugin } from "./process/read-plugin.ts";
 import { createRuns } from "./process/runs.ts";
@@ -13,19 +13,7 @@ import { createRuns } from "./process/runs.ts";
  */
 const [main = "", data = ""] = process.argv.slice(2);
 
-// A plugin finds the kit without having installed it.
-const KIT = "reeve:plugin-kit";
-Object.defineProperty(globalThis, Symbol.for(KIT), { value: sdk });
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === "@reeve/sdk/plugin"
-      ? { url: KIT, format: "module", shortCircuit: true }
-      : next(specifier, context),
-  load: (url, context, next) =>
-    url === KIT
-      ? { format: "module", shortCircuit: true, source: kitSource() }
-      : next(url, context),
-});
+provideKit({ "@reeve/sdk/plugin": sdk });
 
 const rpc = openRpc();
 await rpc.serve(async ({ config, secrets, isDescribed }) => {
@@ -34,12 +22,7 @@ await rpc.serve(async ({ config, secrets, isDescribed }) => {
   if (isDescribed) return { description: plugin.description, runs: undefined };
   const services = Object.freeze({
     ...rpc.services(plugin.readConfig(config), secrets),
-    ...openData(path.join(data, "plugin.db"), plugin.migrations),
+    ...openData(path.join(data, "plugin.db"), { ...plugin, now: Date.now }),
   });
   return { description: plugin.description, runs: await createRuns(plugin, services) };
 });
-
-function kitSource(): string {
-  const names = Object.keys(sdk).map((name) => `export const ${name} = kit.${name};`);
-  return [`const kit = globalThis[Symbol.for(${JSON.stringify(KIT)})];`, ...names].join("\n");
-}

@@ -53,7 +53,7 @@ export function toTool(
 
 const properties = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
 
-function allSent(schema: ToolDescription["schema"]): Tool["sensitiveArguments"] {
+function allSent(schema: ToolDescription["schema"]): NonNullable<Tool["sensitiveArguments"]> {
   const names = Object.keys(properties.parse(schema).properties ?? {});
   return Object.fromEntries(names.map((name) => [name, "query" as const]));
 }

@@ -1,5 +1,5 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { Json, PluginDatabase, PluginStorage, SqlValue } from "@reeve/sdk/plugin";
+import type { Json, PluginDatabase, PluginStorage, SqlValue } from "./plugin.ts";
 
 const OWN_TABLES = `
   create table if not exists reeve_storage (
@@ -10,7 +10,7 @@ const OWN_TABLES = `
 /** Opens the plugin's database, runs its new migrations, and returns its services for data. */
 export function openData(
   file: string,
-  migrations: readonly string[],
+  { migrations, now }: { readonly migrations: readonly string[]; readonly now: () => number },
 ): { readonly db: PluginDatabase; readonly storage: PluginStorage } {
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; pragma busy_timeout = 5000");
@@ -29,7 +29,7 @@ export function openData(
       db.run("insert into reeve_migrations (number) values (?)", index + 1);
     });
   }
-  return Object.freeze({ db, storage: createStorage(db) });
+  return Object.freeze({ db, storage: createStorage(db, now) });
 }
 
 function createDatabase(database: DatabaseSync): PluginDatabase {
@@ -59,18 +59,18 @@ function toInput(values: readonly SqlValue[]): SQLInputValue[] {
   return [...values];
 }
 
-function createStorage(db: PluginDatabase): PluginStorage {
+function createStorage(db: PluginDatabase, now: () => number): PluginStorage {
   const FRESH = "(expires is null or expires > ?)";
   return Object.freeze({
     get(key: string): Json | undefined {
-      const [row] = db.all(`select value from reeve_storage where key = ? and ${FRESH}`, key, Date.now());
+      const [row] = db.all(`select value from reeve_storage where key = ? and ${FRESH}`, key, now());
       return row === undefined ? undefined : JSON.parse(String(row["value"]));
     },
     set(key: string, value: Json, { ttlSeconds }: { readonly ttlSeconds?: number } = {}) {
-      const now = Date.now();
-      const expires = ttlSeconds === undefined ? null : now + Math.round(ttlSeconds * 1000);
+      const at = now();
+      const expires = ttlSeconds === undefined ? null : at + Math.round(ttlSeconds * 1000);
       db.transaction(() => {
-        db.run("delete from reeve_storage where expires <= ?", now);
+        db.run("delete from reeve_storage where expires <= ?", at);
         db.run(
           "insert or replace into reeve_storage (key, value, expires) values (?, ?, ?)",
           key,
@@ -86,7 +86,7 @@ function createStorage(db: PluginDatabase): PluginStorage {
           `select key from reeve_storage where substr(key, 1, ?) = ? and ${FRESH} order by key`,
           [...prefix].length,
           prefix,
-          Date.now(),
+          now(),
         )
         .map(({ key }) => String(key)),
   });

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Fault, type Processes } from "@reeve/sdk";
+import type { Core } from "../../core/core.ts";
+import type { Sender } from "../../core/delivery/conversations.ts";
+import type { Plugins } from "../../integrations/plugins.ts";
+import type { PluginsDeps } from "../../integrations/plugins/create-plugins.ts";
+import { toId } from "../../kernel/ids.ts";
+import { untilAborted, wait } from "../../kernel/wait.ts";
+import { createFileKeeper } from "../../platform/file-keeper.ts";
+import type { Toolbox } from "../../tools/toolbox.ts";
+import { type AgentKernel, TENANT } from "../agent-kernel.ts";
+import { programLimits } from "./program-limits.ts";
+import { createChannelMemory } from "../channels/create-channel-memory.ts";
+
+export interface OpenPluginsDeps {
+  readonly toolbox: Pick<Toolbox, "replace">;
+  readonly processes: Processes;
+  /** Called once a plugin sends. */
+  readonly core: () => Pick<Core, "conversations">;
+}
+
+/** Opens the plugins of the home. Their code is loaded only if there are some. */
+export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): Plugins {
+  let opening: Promise<Plugins> | undefined;
+  let opened: Plugins | undefined;
+  let signal: AbortSignal | undefined;
+  let running: Promise<void> | undefined;
+  const open = async () => {
+    const { createPlugins } = await import("../../integrations/plugins/create-plugins.ts");
+    opened = createPlugins(await depsOf(kernel, deps));
+    if (signal) running ??= opened.run(signal);
+    return opened;
+  };
+  const plugins = () => (opening ??= open());
+  return {
+    list: async () => (existsSync(kernel.home.plugins) ? (await plugins()).list() : []),
+    refused: () => opened?.refused() ?? [],
+    inspect: async (folder) => (await plugins()).inspect(folder),
+    add: async (folder, options) => (await plugins()).add(folder, options),
+    remove: async (name, options) => (await plugins()).remove(name, options),
+    async run(over) {
+      signal = over;
+      if (existsSync(kernel.home.plugins)) running ??= (await plugins()).run(over);
+      await untilAborted(over);
+      await running;
+    },
+  };
+}
+
+async function depsOf(
+  kernel: AgentKernel,
+  { toolbox, processes, core }: OpenPluginsDeps,
+): Promise<PluginsDeps> {
+  const { config, home, store, clock, log, version } = kernel;
+  const { wrapCommand } = await import("../../integrations/sandbox/create-sandbox.ts");
+  const { createHostClient } = await import("../../integrations/web/create-host-client.ts");
+  const state = createChannelMemory(store, { tenant: TENANT, channel: "plugins", clock });
+  const keepFile = createFileKeeper(home.outbox, clock);
+  return {
+    config: config.plugins,
+    folder: home.plugins,
+    version,
+    clock,
+    log,
+    pause: wait,
+    wrap: (options) =>
+      wrapCommand({ ...options, limits: programLimits(config.exec.limits) }),
+    installPackages: (folder, signal) => installPackages(folder, processes, signal),
+    fetch: createHostClient(),
+    async send(plugin, { chat, person }, { text, key }) {
+      const sender: Sender = {
+        tenant: TENANT,
+        person: toId(person),
+        role: "member",
+        chat: toId(chat),
+        call: toId(`plugin:${plugin}:${chat}:${key}`),
+      };
+      const conversations = core().conversations(sender, keepFile);
+      await conversations.send("here", { text, files: [], key });
+    },
+    async handleKey() {
+      const known = await state.get("handle-key");
+      if (known !== undefined) return known;
+      const key = randomUUID();
+      await state.set("handle-key", key, { isLasting: true });
+      return key;
+    },
+    onTools: (plugin, { ready, refused }) =>
+      toolbox.replace(`plugin:${plugin}`, {
+        tools: ready,
+        awaited: refused.map((tool) => ({
+          name: tool.name,
+          requires: `the plugin ${plugin}, which may not run`,
+          load: async () => tool,
+        })),
+      }),
+  };
+}
+
+/** Installs the packages of a lockfile; their scripts do not run. */
+async function installPackages(
+  folder: string,
+  processes: Processes,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!existsSync(path.join(folder, "package-lock.json"))) return;
+  const options = ["--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund", "--prefix", folder];
+  const { code, stderr } = await processes.run("npm", ["ci", ...options], { signal });
+  if (code === 0) return;
+  throw new Fault("unavailable", `The packages of the plugin could not be installed: ${stderr}`, {
+    hint: "Check its package-lock.json, and that this machine reaches the package registry.",
+  });
+}

@@ -1,0 +1,106 @@
+import {
+  Fault,
+  type Json,
+  type Plugin,
+  type PluginHooks,
+  type PluginRequest,
+  type PluginResponse,
+  type PluginServices,
+} from "./plugin.ts";
+import { openData } from "./plugin-data.ts";
+import type { z } from "zod";
+
+export interface PluginKitOptions {
+  readonly config?: unknown;
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Plays the servers. Default: none can be reached. */
+  readonly respond?: (
+    url: string,
+    request: PluginRequest,
+  ) => Partial<PluginResponse> | Promise<Partial<PluginResponse>>;
+  /** Time in Unix milliseconds. Default: that of the machine. */
+  readonly now?: () => number;
+}
+
+/** A message that the plugin sent. */
+export interface SentMessage {
+  readonly chat: string;
+  readonly text: string;
+  readonly key: string;
+}
+
+/** A plugin in its test, with a database in memory. */
+export interface PluginKit {
+  /** Calls a tool, with arguments as the model writes them. Faults are thrown. */
+  call(tool: string, args: Json, where?: { readonly chat?: string; readonly person?: string }): Promise<unknown>;
+  /** Runs a schedule once. */
+  run(schedule: string): Promise<void>;
+  /** Invokes an extension hook. */
+  hook<Name extends keyof PluginHooks>(
+    name: Name,
+    input: Parameters<NonNullable<PluginHooks[Name]>>[0],
+  ): Promise<unknown>;
+  /** Messages in their order; a repeated key is sent once. */
+  readonly sent: readonly SentMessage[];
+  readonly logged: readonly string[];
+  readonly services: PluginServices;
+}
+
+/** Opens a plugin for its test. */
+export async function openPlugin<ConfigSchema extends z.ZodType>(
+  plugin: Plugin<ConfigSchema>,
+  { config, secrets = {}, respond, now = Date.now }: PluginKitOptions = {},
+): Promise<PluginKit> {
+  const sent: SentMessage[] = [];
+  const logged: string[] = [];
+  const log = (text: string) => void logged.push(text);
+  const settings = plugin.config?.parse(config ?? {});
+  const services: PluginServices = Object.freeze({
+    config: settings,
+    ...openData(":memory:", { migrations: plugin.migrations ?? [], now }),
+    secret(name: string) {
+      const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+      if (value !== undefined) return value;
+      throw new Fault("missing", `The secret ${name} is not set.`);
+    },
+    async fetch(url: string, request: PluginRequest = {}) {
+      if (!respond) throw new Fault("unavailable", `${url} cannot be reached.`);
+      return { status: 200, headers: {}, text: "", ...(await respond(url, request)) };
+    },
+    messages: {
+      async send(chat: string, { text, key }: { readonly text: string; readonly key: string }) {
+        if (!sent.some((one) => one.chat === chat && one.key === key)) sent.push({ chat, text, key });
+      },
+    },
+    log: { debug: log, info: log, warn: log, error: log },
+    now,
+  });
+  // The services hold what the schema of the plugin gave.
+  const own = services as PluginServices<z.output<ConfigSchema>>;
+  await plugin.start?.(own);
+  const { signal } = new AbortController();
+  let calls = 0;
+
+  return {
+    async call(name, args, { chat = "chat-1", person = "person-1" } = {}) {
+      const tool = (plugin.tools ?? []).find((one) => one.name === name);
+      if (!tool) throw new Fault("missing", `The plugin has no tool named ${name}.`);
+      calls += 1;
+      const call = { signal, callId: `call-${calls}`, chat, person };
+      return tool.run(tool.params.parse(args), { ...own, ...call });
+    },
+    async run(name) {
+      const schedule = (plugin.schedules ?? []).find((one) => one.name === name);
+      if (!schedule) throw new Fault("missing", `The plugin has no schedule named ${name}.`);
+      await schedule.run({ ...own, signal });
+    },
+    async hook(name, input) {
+      const hook: unknown = plugin.hooks?.[name];
+      if (typeof hook !== "function") throw new Fault("missing", `The plugin has no hook ${name}.`);
+      return hook.call(plugin.hooks, input, own);
+    },
+    sent,
+    logged,
+    services,
+  };
+}
