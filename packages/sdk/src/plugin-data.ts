@@ -63,7 +63,11 @@ function createStorage(db: PluginDatabase, now: () => number): PluginStorage {
   const FRESH = "(expires is null or expires > ?)";
   return Object.freeze({
     get(key: string): Json | undefined {
-      const [row] = db.all(`select value from reeve_storage where key = ? and ${FRESH}`, key, now());
+      const [row] = db.all(
+        `select value from reeve_storage where key = ? and ${FRESH}`,
+        key,
+        now(),
+      );
       return row === undefined ? undefined : JSON.parse(String(row["value"]));
     },
     set(key: string, value: Json, { ttlSeconds }: { readonly ttlSeconds?: number } = {}) {

@@ -6,7 +6,13 @@ export type { Access, Effect, Replay, Scope } from "./tool.ts";
 export { z } from "zod";
 
 /** JSON value. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** SQLite database of the plugin, a file that nobody else opens. */
 export interface PluginDatabase {
@@ -125,60 +131,11 @@ export interface PluginSchedule<Config = unknown> {
   run(services: PluginServices<Config> & { readonly signal: AbortSignal }): unknown;
 }
 
-/** A message that somebody wrote to the agent. */
-export interface ReceivedMessage {
-  readonly text: string;
-  readonly chat: PluginChat;
-  readonly person: string;
-  readonly isGroup: boolean;
-}
-
-/** A call before it runs. */
-export interface PendingCall {
-  readonly tool: string;
-  readonly effect: Effect;
-  readonly args: Json;
-}
-
-/** A call that has ended. */
-export interface FinishedCall extends PendingCall {
-  readonly outcome: "success" | "failure";
-}
-
-/** Verdict of a hook that may block: a reason for people blocks; undefined passes. */
-export type Verdict = { readonly block: string } | undefined;
-
-/**
- * Extension hooks. Each has five seconds; one that fails or takes longer passes, and is logged. Plugins with a
- * higher priority come first.
- */
-export interface PluginHooks<Config = unknown> {
-  /** Before a message is answered. May block it: its author receives the reason. */
-  messageReceived?(
-    message: ReceivedMessage,
-    services: PluginServices<Config>,
-  ): Verdict | Promise<Verdict>;
-  /** Before a call runs. May block it: the model receives the reason. */
-  toolBefore?(call: PendingCall, services: PluginServices<Config>): Verdict | Promise<Verdict>;
-  toolAfter?(call: FinishedCall, services: PluginServices<Config>): void | Promise<void>;
-  /** Before an answer is sent. May replace its text. */
-  responseBefore?(
-    answer: { readonly text: string },
-    services: PluginServices<Config>,
-  ): { readonly text: string } | undefined | Promise<{ readonly text: string } | undefined>;
-}
-
-/** Names of the extension hooks. */
-export const HOOKS = ["messageReceived", "toolBefore", "toolAfter", "responseBefore"] as const;
-
 export interface Plugin<ConfigSchema extends z.ZodType = z.ZodType> {
   /** Schema of the plugin's settings. Default: none are accepted. */
   readonly config?: ConfigSchema;
   readonly tools?: readonly PluginTool<z.ZodType, z.output<ConfigSchema>>[];
   readonly schedules?: readonly PluginSchedule<z.output<ConfigSchema>>[];
-  readonly hooks?: PluginHooks<z.output<ConfigSchema>>;
-  /** Higher ones come first. Default: 0. */
-  readonly priority?: number;
   /** Statements that create the tables. Each runs once; new ones are added at the end. */
   readonly migrations?: readonly string[];
   /** Runs when the process has started. */

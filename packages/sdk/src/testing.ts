@@ -2,7 +2,6 @@ import {
   Fault,
   type Json,
   type Plugin,
-  type PluginHooks,
   type PluginRequest,
   type PluginResponse,
   type PluginServices,
@@ -32,14 +31,13 @@ export interface SentMessage {
 /** A plugin in its test, with a database in memory. */
 export interface PluginKit {
   /** Calls a tool, with arguments as the model writes them. Faults are thrown. */
-  call(tool: string, args: Json, where?: { readonly chat?: string; readonly person?: string }): Promise<unknown>;
+  call(
+    tool: string,
+    args: Json,
+    where?: { readonly chat?: string; readonly person?: string },
+  ): Promise<unknown>;
   /** Runs a schedule once. */
   run(schedule: string): Promise<void>;
-  /** Invokes an extension hook. */
-  hook<Name extends keyof PluginHooks>(
-    name: Name,
-    input: Parameters<NonNullable<PluginHooks[Name]>>[0],
-  ): Promise<unknown>;
   /** Messages in their order; a repeated key is sent once. */
   readonly sent: readonly SentMessage[];
   readonly logged: readonly string[];
@@ -69,7 +67,8 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
     },
     messages: {
       async send(chat: string, { text, key }: { readonly text: string; readonly key: string }) {
-        if (!sent.some((one) => one.chat === chat && one.key === key)) sent.push({ chat, text, key });
+        if (!sent.some((one) => one.chat === chat && one.key === key))
+          sent.push({ chat, text, key });
       },
     },
     log: { debug: log, info: log, warn: log, error: log },
@@ -93,11 +92,6 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
       const schedule = (plugin.schedules ?? []).find((one) => one.name === name);
       if (!schedule) throw new Fault("missing", `The plugin has no schedule named ${name}.`);
       await schedule.run({ ...own, signal });
-    },
-    async hook(name, input) {
-      const hook: unknown = plugin.hooks?.[name];
-      if (typeof hook !== "function") throw new Fault("missing", `The plugin has no hook ${name}.`);
-      return hook.call(plugin.hooks, input, own);
     },
     sent,
     logged,

@@ -37,12 +37,7 @@ import { attempt } from "../kernel/attempt.ts";
 import { createClockOperations } from "../features/clock/implement.ts";
 import { doubtOf, keepClock, openClock } from "./keep-clock.ts";
 import { startAgent } from "./start-agent.ts";
-import {
-  createStartSteps,
-  formatReason,
-  type StartStep,
-  type StartSteps,
-} from "./start-steps.ts";
+import { createStartSteps, formatReason, type StartStep, type StartSteps } from "./start-steps.ts";
 
 export interface AppSetup extends Pick<AgentSetup, "home" | "config" | "version" | "env"> {
   readonly log: Log & { readonly follow?: FollowLog };

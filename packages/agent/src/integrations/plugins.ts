@@ -1,12 +1,15 @@
 import { EFFECTS } from "@reeve/sdk";
-import { HOOKS } from "@reeve/sdk/plugin";
 import { z } from "zod";
 import { secret } from "../platform/secret.ts";
 
 /** Name of a plugin; its tools are named `<name>_<tool>`, with underscores for hyphens. */
-export const pluginName = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, {
-  error: "names of plugins have lowercase letters, digits and single hyphens, such as price-watcher",
-}).max(24);
+export const pluginName = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, {
+    error:
+      "names of plugins have lowercase letters, digits and single hyphens, such as price-watcher",
+  })
+  .max(24);
 
 /** The `plugins` section of the config. */
 export const pluginsConfig = z.object({
@@ -50,7 +53,6 @@ export const pluginPowers = z.strictObject({
       z.strictObject({ description: z.string().max(200), isRequired: z.boolean().default(true) }),
     )
     .default({}),
-  hooks: z.array(z.enum(HOOKS)).default([]),
   /** Whether it may write to chats in which it was called. */
   messages: z.boolean().default(false),
 });
@@ -87,7 +89,11 @@ export interface PluginOffer {
   /** Powers that the installed version does not have. All, if none is installed. */
   readonly added: PowerLines;
   readonly removed: PowerLines;
-  readonly tools: readonly { readonly name: string; readonly summary: string; readonly effect: string }[];
+  readonly tools: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly effect: string;
+  }[];
 }
 
 /** Plugins of the agent. */
@@ -100,7 +106,10 @@ export interface Plugins {
   /**
    * Installs the plugin in a folder, or links it. `conflict` unless its digest is the one that was approved.
    */
-  add(folder: string, options: { readonly digest: string; readonly link: boolean }): Promise<PluginStatus>;
+  add(
+    folder: string,
+    options: { readonly digest: string; readonly link: boolean },
+  ): Promise<PluginStatus>;
   /** Removes a plugin, and its data too if `data` is set. `missing` for an unknown name. */
   remove(name: string, options: { readonly data: boolean }): Promise<void>;
   /** Runs plugins until `signal` aborts. Never rejects because of a plugin. */

@@ -82,7 +82,9 @@ export const plugins = {
       digest: z
         .string()
         .regex(/^[0-9a-f]{64}$/)
-        .describe("The digest that plugins.inspect returned; with other files nothing is installed."),
+        .describe(
+          "The digest that plugins.inspect returned; with other files nothing is installed.",
+        ),
       link: z
         .boolean()
         .default(false)

@@ -65,8 +65,7 @@ async function depsOf(
     clock,
     log,
     pause: wait,
-    wrap: (options) =>
-      wrapCommand({ ...options, limits: programLimits(config.exec.limits) }),
+    wrap: (options) => wrapCommand({ ...options, limits: programLimits(config.exec.limits) }),
     installPackages: (folder, signal) => installPackages(folder, processes, signal),
     fetch: createHostClient(),
     async send(plugin, { chat, person }, { text, key }) {

@@ -20,7 +20,14 @@ export const pluginCommand = defineCommandLine({
 });
 
 /** A plugin in one line, or two if it is not ready. */
-export function describePlugin({ name, version, state, tools, isLinked, reason }: PluginState): string {
+export function describePlugin({
+  name,
+  version,
+  state,
+  tools,
+  isLinked,
+  reason,
+}: PluginState): string {
   const facts = [`${tools.length} tools`, ...(isLinked ? ["linked"] : [])];
   const line = `${name.padEnd(24)} ${version.padEnd(8)} ${state.padEnd(10)}  ${facts.join(", ")}`;
   return reason === null ? line : `${line}\n  ${reason}`;

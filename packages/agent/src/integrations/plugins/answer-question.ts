@@ -14,7 +14,11 @@ export interface Place {
 export type PluginFetch = (
   request: Omit<Extract<Question, { kind: "fetch" }>, "kind">,
   signal: AbortSignal,
-) => Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }>;
+) => Promise<{
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}>;
 
 export interface QuestionDeps {
   readonly plugin: string;
@@ -23,7 +27,10 @@ export interface QuestionDeps {
   readonly handles: Handles;
   readonly fetch: PluginFetch;
   /** Sends a message once per key. */
-  readonly send: (place: Place, message: { readonly text: string; readonly key: string }) => Promise<void>;
+  readonly send: (
+    place: Place,
+    message: { readonly text: string; readonly key: string },
+  ) => Promise<void>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -65,9 +72,13 @@ export function createAnswers({
     const now = clock.now();
     sent = sent.filter((at) => at > now - HOUR_MS);
     if (sent.length >= MESSAGES_PER_HOUR)
-      throw new Fault("exhausted", `The plugin ${plugin} has sent ${MESSAGES_PER_HOUR} messages in an hour.`, {
-        hint: "Send fewer messages, with more in each.",
-      });
+      throw new Fault(
+        "exhausted",
+        `The plugin ${plugin} has sent ${MESSAGES_PER_HOUR} messages in an hour.`,
+        {
+          hint: "Send fewer messages, with more in each.",
+        },
+      );
     sent = [...sent, now];
     await send(place, { text, key });
   };
@@ -75,15 +86,11 @@ export function createAnswers({
     question.kind === "fetch" ? request(question) : message(question, work);
 }
 
-/** A call was approved for its effect and its chat; hooks only look. */
+/** A call was approved for its effect and its chat. */
 function assertMaySend(
   work: Work | undefined,
   { chat, tools }: Pick<QuestionDeps, "tools"> & { readonly chat: string },
 ): void {
-  if (work?.kind === "hook")
-    throw new Fault("denied", "A hook may not send messages.", {
-      hint: "Send from a schedule or a tool.",
-    });
   if (work?.kind !== "tool") return;
   const tool = tools.find(({ name }) => name === work.name);
   if (tool?.effect !== "send")

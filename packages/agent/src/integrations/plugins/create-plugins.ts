@@ -85,7 +85,10 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   const install = async (entry: Entry) => {
     const { name } = entry.record;
     const tools = await toolSet.of(entry.record);
-    deps.onTools(name, entry.runner ? { ready: tools, refused: [] } : { ready: [], refused: tools });
+    deps.onTools(
+      name,
+      entry.runner ? { ready: tools, refused: [] } : { ready: [], refused: tools },
+    );
     const former = entries.get(name);
     entries.set(name, entry);
     serve(entry);

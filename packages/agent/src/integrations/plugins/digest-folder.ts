@@ -31,7 +31,9 @@ export async function digestFolder(folder: string): Promise<string> {
     const file = path.join(folder, name);
     bytes += (await stat(file)).size;
     if (bytes > MAX_BYTES) throw tooLarge();
-    const content = createHash("sha256").update(await readFile(file)).digest("hex");
+    const content = createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex");
     hash.update(`${name.split(path.sep).join("/")}\0${content}\n`);
   }
   return hash.digest("hex");

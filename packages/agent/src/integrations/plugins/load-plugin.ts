@@ -125,14 +125,17 @@ function assertNoNewPowers(name: string, now: PluginPowers, approved: PluginPowe
   const added = [
     ...without(now.effects, approved.effects),
     ...without(now.hosts, approved.hosts),
-    ...without(now.hooks, approved.hooks),
     ...without(Object.keys(now.secrets), Object.keys(approved.secrets)),
     ...(now.messages && !approved.messages ? ["messages"] : []),
   ];
   if (added.length === 0) return;
-  throw new Fault("conflict", `${name} declares powers that nobody approved: ${added.join(", ")}.`, {
-    hint: "Add it again to approve them: reeve plugin add",
-  });
+  throw new Fault(
+    "conflict",
+    `${name} declares powers that nobody approved: ${added.join(", ")}.`,
+    {
+      hint: "Add it again to approve them: reeve plugin add",
+    },
+  );
 }
 
 function without(all: readonly string[], known: readonly string[]): readonly string[] {

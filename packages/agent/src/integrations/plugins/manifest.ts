@@ -19,7 +19,10 @@ const MAX_BYTES = 100_000;
 
 const manifest = z.object({
   name: pluginName,
-  version: z.string().regex(/^\d+\.\d+\.\d+/, { error: "a version looks like 1.0.0" }).max(40),
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+/, { error: "a version looks like 1.0.0" })
+    .max(40),
   description: z.string().max(500).default(""),
   main: z.string().default("index.ts"),
   engines: z.object({ reeve: z.string().max(100) }),
@@ -63,14 +66,13 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** Puts powers into words, one line each. */
-export function describePowers({ effects, hosts, secrets, hooks, messages }: PluginPowers): PowerLines {
+export function describePowers({ effects, hosts, secrets, messages }: PluginPowers): PowerLines {
   return [
     ...effects.map((effect) => `tools that ${EFFECT_WORDS[effect]}`),
     ...hosts.map((host) => `requests to ${host}`),
     ...Object.entries(secrets).map(
       ([name, { description }]) => `the secret ${name} (${description})`,
     ),
-    ...hooks.map((hook) => HOOK_WORDS[hook]),
     ...(messages ? ["messages into chats in which it was called"] : []),
   ].toSorted();
 }
@@ -82,11 +84,4 @@ const EFFECT_WORDS = {
   destroy: "do what cannot be undone",
   pay: "spend money",
   exec: "run code",
-} as const;
-
-const HOOK_WORDS = {
-  messageReceived: "reads every message to the agent, and may block it",
-  toolBefore: "reads every call of a tool, and may block it",
-  toolAfter: "reads every call of a tool and its outcome",
-  responseBefore: "reads every answer, and may change it",
 } as const;

@@ -1,5 +1,4 @@
 import { EFFECTS, FAULT_CODES } from "@reeve/sdk";
-import { HOOKS } from "@reeve/sdk/plugin";
 import { z } from "zod";
 
 /**
@@ -29,11 +28,7 @@ const toolDescription = z.object({
 /** Content of a plugin, as its process describes it. */
 export const pluginDescription = z.object({
   tools: z.array(toolDescription).max(MAX_TOOLS),
-  schedules: z
-    .array(z.object({ name, everySeconds: z.number().min(10).max(31_536_000) }))
-    .max(20),
-  hooks: z.array(z.enum(HOOKS)).max(HOOKS.length),
-  priority: z.int().min(-1000).max(1000),
+  schedules: z.array(z.object({ name, everySeconds: z.number().min(10).max(31_536_000) })).max(20),
   /** It has work of its own, so its process runs all the time. */
   hasStart: z.boolean(),
 });
@@ -74,7 +69,7 @@ export type Question = z.output<typeof question>;
 /** Line that a plugin writes. */
 export const fromPlugin = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), description: pluginDescription }),
-  z.object({ type: z.literal("done"), id, value: z.unknown() }),
+  z.object({ type: z.literal("done"), id, value: z.unknown().optional() }),
   z.object({ type: z.literal("failed"), id: id.optional(), fault }),
   z.object({
     type: z.literal("ask"),
@@ -102,7 +97,6 @@ export type Work =
       readonly chat: string;
       readonly person: string;
     }
-  | { readonly kind: "hook"; readonly name: (typeof HOOKS)[number]; readonly input: unknown }
   | { readonly kind: "schedule"; readonly name: string };
 
 /** Line that the agent writes. */

@@ -25,7 +25,10 @@ export interface RunnerDeps {
 /** Process of a plugin that is there when it is needed. */
 export interface Runner {
   /** Runs work, in a process that is started if none runs. `unavailable` until it may be started again. */
-  run(work: Work, options: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<unknown>;
+  run(
+    work: Work,
+    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ): Promise<unknown>;
   /** Runs the plugin's own work until `signal` aborts. */
   serve(signal: AbortSignal): Promise<void>;
   /** Ends the process once its runs are over, at the latest after `drainMs`. Nothing can be run then. */

@@ -34,7 +34,10 @@ export interface ProcessOptions extends Omit<Extract<ToPlugin, { type: "open" }>
 export interface PluginProcess {
   readonly description: PluginDescription;
   /** Runs work. Throws the plugin's fault; `unavailable` if the process ends, `aborted` on the signal. */
-  run(work: Work, options: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<unknown>;
+  run(
+    work: Work,
+    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ): Promise<unknown>;
   /** Resolves to the reason when the process has ended. */
   readonly ended: Promise<string>;
   /** Waits for the runs, at most `drainMs`, then lets the plugin stop, for at most five seconds. */
@@ -99,12 +102,12 @@ export async function startProcess({
   };
   const take = (line: FromPlugin) => {
     if (line.type === "ready") ready.resolve(line.description);
-    else if (line.type === "failed" && line.id === undefined) ready.reject(toFault(name, line.fault));
+    else if (line.type === "failed" && line.id === undefined)
+      ready.reject(toFault(name, line.fault));
     else if (line.type === "failed")
       settle(line.id ?? 0, (run) => run.settled.reject(toFault(name, line.fault)));
     else if (line.type === "done") settle(line.id, (run) => run.settled.resolve(line.value));
-    else if (line.type === "ask")
-      void reply(line.id, line.question, runs.get(line.run ?? 0)?.work);
+    else if (line.type === "ask") void reply(line.id, line.question, runs.get(line.run ?? 0)?.work);
     else if (++logged <= MAX_LOGGED) log[line.level]("plugin says", { text: line.text });
   };
   const read = async () => {
@@ -174,9 +177,13 @@ export async function startProcess({
       if (stopped.aborted)
         throw new Fault("aborted", `The call of the plugin ${name} was stopped.`, { cause: error });
       if (over.aborted)
-        throw new Fault("unavailable", `The plugin ${name} did not answer within ${timeoutMs} ms.`, {
-          cause: error,
-        });
+        throw new Fault(
+          "unavailable",
+          `The plugin ${name} did not answer within ${timeoutMs} ms.`,
+          {
+            cause: error,
+          },
+        );
       throw error;
     } finally {
       clearTimeout(grace);

@@ -11,6 +11,9 @@ export type CallPlugin = (
 
 const DEFAULT_MS = 30_000;
 
+/** Time that the process has to start before a call, and to end after it. */
+const START_MS = 25_000;
+
 /** Returns the name by which the model calls a tool of a plugin. */
 export function pluginToolName(plugin: string, tool: string): string {
   return `${plugin.replaceAll("-", "_")}_${tool}`;
@@ -34,8 +37,7 @@ export function toTool(
     name: pluginToolName(plugin, name),
     summary: `[Plugin ${plugin}] ${summary}`,
     ...(replay && { replay }),
-    // The process has a moment to say that it was stopped.
-    timeoutMs: timeoutMs + 3000,
+    timeoutMs: timeoutMs + START_MS,
     params: paramsOf(schema),
     paramsSchema: schema,
     // Whatever the plugin receives can leave for its hosts.
@@ -71,20 +73,19 @@ function paramsOf(schema: ToolDescription["schema"]): z.ZodType {
 
 /** Throws `invalid` if a plugin contains more than its manifest declares. */
 export function assertDeclared(
-  { tools, hooks }: { readonly tools: readonly ToolDescription[]; readonly hooks: readonly string[] },
+  { tools }: { readonly tools: readonly ToolDescription[] },
   powers: PluginPowers,
 ): void {
   const tool = tools.find(({ effect }) => !powers.effects.includes(effect));
   if (tool)
-    throw new Fault("invalid", `The tool ${tool.name} has the effect ${tool.effect}, which the manifest does not declare.`, {
-      hint: `Add "${tool.effect}" to reeve.powers.effects in package.json.`,
-    });
+    throw new Fault(
+      "invalid",
+      `The tool ${tool.name} has the effect ${tool.effect}, which the manifest does not declare.`,
+      {
+        hint: `Add "${tool.effect}" to reeve.powers.effects in package.json.`,
+      },
+    );
   const names = tools.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Fault("invalid", `Two tools are named ${twice}.`);
-  const hook = hooks.find((name) => !powers.hooks.some((declared) => declared === name));
-  if (hook !== undefined)
-    throw new Fault("invalid", `The plugin has the hook ${hook}, which the manifest does not declare.`, {
-      hint: `Add "${hook}" to reeve.powers.hooks in package.json.`,
-    });
 }

@@ -13,7 +13,10 @@ export interface WatchOptions {
 }
 
 /** Calls `onChange` after files in a folder have changed, once for changes that follow each other. */
-export function watchFolder(folder: string, { signal, pause, onChange, onEnd }: WatchOptions): void {
+export function watchFolder(
+  folder: string,
+  { signal, pause, onChange, onEnd }: WatchOptions,
+): void {
   let waiting = new AbortController();
   const settle = async () => {
     waiting.abort(OVER);

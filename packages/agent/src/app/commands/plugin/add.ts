@@ -37,6 +37,9 @@ export async function run(args: readonly string[], context: CommandContext): Pro
 }
 
 async function isYes(dialog: Pick<ReturnType<typeof openDialog>, "ask">): Promise<boolean> {
-  const answer = await dialog.ask({ text: "Install it with these powers? (yes/no)", fallback: "no" });
+  const answer = await dialog.ask({
+    text: "Install it with these powers? (yes/no)",
+    fallback: "no",
+  });
   return /^y(es)?$/i.test(answer);
 }

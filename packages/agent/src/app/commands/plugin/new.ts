@@ -13,9 +13,13 @@ export async function run(
   const [given, ...more] = args;
   const name = pluginName.safeParse(given);
   if (!name.success || more.length > 0)
-    throw new Fault("invalid", "reeve plugin new needs a name: lowercase letters, digits and hyphens.", {
-      hint: "Usage: reeve plugin new <name>, such as: reeve plugin new price-watcher",
-    });
+    throw new Fault(
+      "invalid",
+      "reeve plugin new needs a name: lowercase letters, digits and hyphens.",
+      {
+        hint: "Usage: reeve plugin new <name>, such as: reeve plugin new price-watcher",
+      },
+    );
   const folder = path.resolve(name.data);
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "EEXIST") throw cause;

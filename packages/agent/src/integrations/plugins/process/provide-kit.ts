@@ -15,7 +15,11 @@ export function provideKit(modules: Modules): void {
         : next(specifier, context),
     load: (url, context, next) =>
       url.startsWith(SCHEME)
-        ? { format: "module", shortCircuit: true, source: sourceOf(url.slice(SCHEME.length), modules) }
+        ? {
+            format: "module",
+            shortCircuit: true,
+            source: sourceOf(url.slice(SCHEME.length), modules),
+          }
         : next(url, context),
   });
 }

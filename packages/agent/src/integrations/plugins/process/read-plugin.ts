@@ -1,4 +1,4 @@
-import { Fault, HOOKS, type Plugin, z } from "@reeve/sdk/plugin";
+import { Fault, type Plugin, z } from "@reeve/sdk/plugin";
 import { type PluginDescription, pluginDescription } from "../protocol.ts";
 
 /** A plugin that was imported, with what it holds. */
@@ -34,8 +34,6 @@ export function readPlugin(found: unknown): ReadPlugin {
       }),
     ),
     schedules: (plugin.schedules ?? []).map(({ name, everySeconds }) => ({ name, everySeconds })),
-    hooks: HOOKS.filter((name) => plugin.hooks?.[name] !== undefined),
-    priority: plugin.priority ?? 0,
     hasStart: plugin.start !== undefined,
   });
   if (!described.success)

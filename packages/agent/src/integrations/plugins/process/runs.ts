@@ -9,16 +9,12 @@ export interface Runs {
 }
 
 /** Starts the plugin and returns what runs its work. */
-export async function createRuns(
-  { plugin }: ReadPlugin,
-  services: PluginServices,
-): Promise<Runs> {
+export async function createRuns({ plugin }: ReadPlugin, services: PluginServices): Promise<Runs> {
   const tools = new Map((plugin.tools ?? []).map((tool) => [tool.name, tool]));
   const schedules = new Map((plugin.schedules ?? []).map((one) => [one.name, one]));
   await plugin.start?.(services);
   return {
     async run(work, signal) {
-      if (work.kind === "hook") return runHook(plugin.hooks, work, services);
       if (work.kind === "schedule") {
         await schedules.get(work.name)?.run(Object.freeze({ ...services, signal }));
         return undefined;
@@ -34,15 +30,4 @@ export async function createRuns(
       await plugin.stop?.(services);
     },
   };
-}
-
-type HookWork = Extract<Work, { kind: "hook" }>;
-
-async function runHook(
-  hooks: ReadPlugin["plugin"]["hooks"],
-  { name, input }: HookWork,
-  services: PluginServices,
-): Promise<unknown> {
-  const hook: unknown = hooks?.[name];
-  return typeof hook === "function" ? hook.call(hooks, input, services) : undefined;
 }

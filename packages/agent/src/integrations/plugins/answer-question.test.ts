@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { PluginPowers } from "../plugins.ts";
+import { createAnswers, createHandles, type Place } from "./answer-question.ts";
+import type { Question, Work } from "./protocol.ts";
+
+const POWERS: PluginPowers = {
+  effects: ["read", "send"],
+  hosts: ["api.example.com", "*.example.org"],
+  secrets: {},
+  messages: true,
+};
+const HOUR_MS = 3_600_000;
+
+function open(powers: Partial<PluginPowers> = {}) {
+  const requested: string[] = [];
+  const sent: (readonly [Place, string])[] = [];
+  const handles = createHandles("watcher", "key");
+  let now = 0;
+  const answer = createAnswers({
+    plugin: "watcher",
+    powers: { ...POWERS, ...powers },
+    tools: [
+      { name: "tell", effect: "send" },
+      { name: "look", effect: "read" },
+    ],
+    handles,
+    async fetch({ url }) {
+      requested.push(url);
+      return { status: 200, headers: {}, text: "" };
+    },
+    async send(place, { text }) {
+      sent.push([place, text]);
+    },
+    clock: { now: () => now },
+    signal: new AbortController().signal,
+  });
+  return {
+    answer,
+    requested,
+    sent,
+    handle: handles.of({ chat: "c1", person: "p1" }),
+    pass: (ms: number) => (now += ms),
+  };
+}
+
+function request(url: string): Question {
+  return { kind: "fetch", url, method: "GET", headers: {} };
+}
+
+function message(chat: string, key = "1"): Question {
+  return { kind: "send", chat, text: "Hello", key };
+}
+
+function callOf(name: string, chat: string): Work {
+  return { kind: "tool", name, args: {}, callId: "1", chat, person: "p1" };
+}
+
+test.each(["https://api.example.com/x", "https://a.example.org/", "https://a.b.example.org:8443/"])(
+  "a declared host is reached: %s",
+  async (url) => {
+    const { answer, requested } = open();
+    await answer(request(url), undefined);
+    expect(requested).toEqual([url]);
+  },
+);
+
+test.each([
+  "https://example.org/",
+  "https://evil.com/?api.example.com",
+  "https://api.example.com.evil.com/",
+  "https://api.example.com@evil.com/",
+  "https://badexample.org/",
+  "nonsense",
+])("another host is denied: %s", async (url) => {
+  const { answer, requested } = open();
+  await expect(answer(request(url), undefined)).rejects.toMatchObject({ code: "denied" });
+  expect(requested).toEqual([]);
+});
+
+test("a plugin writes to chats in which it was called, with that power", async () => {
+  const { answer, sent, handle } = open();
+  await answer(message(handle), undefined);
+  await answer(message(handle), callOf("tell", handle));
+  const place = { chat: "c1", person: "p1" };
+  expect(sent).toEqual([
+    [place, "Hello"],
+    [place, "Hello"],
+  ]);
+  const powerless = open({ messages: false });
+  await expect(powerless.answer(message(handle), undefined)).rejects.toThrow(/may not send/);
+});
+
+test.each(["c1~p1~forged", "c2~p1", "", createHandles("other", "key").of({ chat: "c1", person: "p1" })])(
+  "a handle that the plugin was not given is denied: %s",
+  async (handle) => {
+    const { answer, sent } = open();
+    await expect(answer(message(handle), undefined)).rejects.toMatchObject({ code: "denied" });
+    expect(sent).toEqual([]);
+  },
+);
+
+test("a call sends only with the effect send, and only to its own chat", async () => {
+  const { answer, sent, handle } = open();
+  const other = createHandles("watcher", "key").of({ chat: "c2", person: "p1" });
+  await expect(answer(message(handle), callOf("look", handle))).rejects.toThrow(/effect is not send/);
+  await expect(answer(message(other), callOf("tell", handle))).rejects.toThrow(/chat of its call/);
+  expect(sent).toEqual([]);
+});
+
+test("at most 60 messages are sent in an hour", async () => {
+  const { answer, sent, handle, pass } = open();
+  for (let index = 0; index < 60; index++) await answer(message(handle, String(index)), undefined);
+  await expect(answer(message(handle, "61"), undefined)).rejects.toMatchObject({ code: "exhausted" });
+  pass(HOUR_MS + 1);
+  await answer(message(handle, "62"), undefined);
+  expect(sent).toHaveLength(61);
+});

@@ -1,0 +1,94 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { approvals } from "@reeve/operations/work/approvals";
+import { sessions } from "@reeve/operations/work/sessions";
+import { turns } from "@reeve/operations/work/turns";
+import { expect, onTestFinished } from "vitest";
+import { isRecord } from "../../src/kernel/text/json.ts";
+import { type MockAnswer, startMockServer } from "../../src/llm/testing/mock-server.ts";
+import { type AppOptions, openApp } from "./open-app.ts";
+
+/** Programs start on busy cores. */
+export const PATIENCE = { timeout: 20_000 };
+
+/** A model that calls whatever a message or a result names, as in `call mcp_a_b {"x":1}!`, and reports other results. */
+function answerCalls({ body }: { readonly body: Readonly<Record<string, unknown>> }): MockAnswer {
+  const messages = Array.isArray(body["messages"]) ? body["messages"].filter(isRecord) : [];
+  const last = messages.at(-1);
+  const said = JSON.stringify(last?.["content"] ?? "");
+  const text = String(JSON.parse(said)).replaceAll(String.raw`\"`, '"');
+  const [, name = "", args = "{}"] = /call ([\w-]+) (\{.*\})!/.exec(text) ?? [];
+  if (name === "")
+    return { text: last?.["role"] === "tool" ? `Result: ${said}` : "Nothing to call." };
+  return { calls: [{ name: "tool_call", args: { name, arguments: JSON.parse(args) } }] };
+}
+
+/** A folder that is gone after the test. */
+export async function openFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "reeve-mcp-")));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** An agent, a model that calls what a message names, and a person in the chat `main`. */
+export async function openTalk({ config, ...options }: AppOptions) {
+  await using stack = new AsyncDisposableStack();
+  const model = stack.use(await startMockServer({ answer: answerCalls }));
+  const app = stack.use(
+    await openApp({
+      ...options,
+      config: {
+        agent: { model: "local/scripted", utilityModel: "offline/rules" },
+        models: { baseUrl: `${model.url}/v1` },
+        ...config,
+      },
+    }),
+  );
+  const { client } = app;
+  const { ask } = client;
+  await client.hello("main");
+  let count = 0;
+  const newest = async () => {
+    const { items } = await ask(sessions.messages, { limit: 20 });
+    return items.find(({ direction }) => direction === "out");
+  };
+  const open = async () => (await ask(approvals.list, { state: "pending" })).items;
+  const said = async () => {
+    const { items } = await ask(sessions.messages, { limit: 20 });
+    return items.filter(({ direction }) => direction === "out").map(({ text }) => text);
+  };
+  const say = async (text: string) => {
+    count += 1;
+    await client.deliver({ message: `m${count}`, text });
+  };
+  const held = stack.move();
+  return {
+    app,
+    ask,
+    say,
+    /** Says something and returns the next answer. */
+    async reply(text: string) {
+      const before = await newest();
+      await say(text);
+      await expect.poll(async () => (await newest())?.order, PATIENCE).not.toBe(before?.order);
+      return (await newest())?.text ?? "";
+    },
+    said,
+    answered: (pattern: RegExp) =>
+      expect.poll(said, PATIENCE).toContainEqual(expect.stringMatching(pattern)),
+    async questions(least: number) {
+      await expect.poll(async () => (await open()).length, PATIENCE).toBe(least);
+      return open();
+    },
+    /** Whether the newest turn waits for a call. */
+    async running() {
+      const { items } = await ask(sessions.messages, { limit: 1 });
+      const turn = items[0]?.turn ?? undefined;
+      if (turn === undefined) return false;
+      const { steps } = await ask(turns.show, { id: turn });
+      return steps.some(({ calls }) => calls.some(({ state: of }) => of === "started"));
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
