@@ -65,11 +65,14 @@ export function createMcpServer(
  * Returns the key of a call: the one that the client names in `_meta.idempotencyKey` or as the
  * Idempotency-Key header. In a session, an id is used for one request only and identifies it.
  */
-function keyOf({ mcpReq, sessionId }: ServerContext, { key }: McpCaller): string | undefined {
+function keyOf(
+  { mcpReq, sessionId }: ServerContext,
+  { key, session = sessionId }: McpCaller,
+): string | undefined {
   const named = mcpReq._meta?.["idempotencyKey"];
   if (typeof named === "string") return named;
   if (key !== undefined) return key;
-  return sessionId === undefined ? undefined : digestOf([sessionId, String(mcpReq.id)]);
+  return session === undefined ? undefined : digestOf([session, mcpReq.id]);
 }
 
 /** Returns a function that sends progress to the client, if the client wants it. */

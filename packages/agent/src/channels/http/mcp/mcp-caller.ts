@@ -7,6 +7,8 @@ import type { HttpAgent } from "../http-agent.ts";
 export interface McpCaller {
   /** Id of the token, the browser session or the connection. */
   readonly id: string;
+  /** Connection in which an id identifies one request; undefined if HTTP requests name it. */
+  readonly session: string | undefined;
   readonly person: Principal;
   /** Scopes limit the connection and the role limits the person; both apply. */
   readonly scopes: readonly TokenScope[];

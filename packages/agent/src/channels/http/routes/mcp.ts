@@ -111,7 +111,7 @@ async function serve(
     ...(bytes.length > 0 && { body: Buffer.from(bytes) }),
   });
   const { id, person, scopes } = caller;
-  const sender = { id, person, scopes, key, ask, agent, stopping };
+  const sender = { id, session: undefined, person, scopes, key, ask, agent, stopping };
   const answering = await attempt(endpoint.handle(request, sender, over.signal));
   if (answering.status === "fulfilled") return whenSent(answering.value, watching);
   watching[Symbol.dispose]();
