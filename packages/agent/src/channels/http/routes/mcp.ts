@@ -44,6 +44,7 @@ const ANSWERS: Readonly<Record<number, AnswerShape>> = {
     },
   ],
   202: null,
+  499: null,
   ...Object.fromEntries([400, 404, 406, 413, 415].map((status) => [status, message])),
 };
 
