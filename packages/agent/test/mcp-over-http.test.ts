@@ -7,7 +7,11 @@ import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { sendingTool, transferTo } from "./kit/approval-story.ts";
 import { heldTool } from "./kit/blocked-tool.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
-import { type GatewayOptions, type RunningGateway, startGateway } from "./kit/http/start-gateway.ts";
+import {
+  type GatewayOptions,
+  type RunningGateway,
+  startGateway,
+} from "./kit/http/start-gateway.ts";
 
 const stack: AsyncDisposable[] = [];
 
@@ -37,13 +41,13 @@ interface ConnectOptions {
 }
 
 async function connect(
-  { url, token }: RunningGateway,
+  gateway: RunningGateway,
   { scope = "admin", era = "legacy", role }: ConnectOptions = {},
 ): Promise<Client> {
-  const authorization = `Bearer ${await token({ scopes: [scope], ...(role && { role }) })}`;
+  const authorization = `Bearer ${await gateway.token({ scopes: [scope], ...(role && { role }) })}`;
   const mode = era === "legacy" ? "legacy" : { pin: era };
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
-  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${gateway.url}/mcp`), {
     requestInit: { headers: { authorization } },
   });
   await client.connect(transport);
@@ -59,14 +63,17 @@ function namesFor(scope: TokenScope): readonly string[] {
   return hasScope([scope], "chat") ? ["ask", ...names] : names;
 }
 
-test.each(ERAS)("a token sees the tools that its scope allows, always in one order (%s)", async (era) => {
-  const gateway = await start({ model: scriptedModel([]) });
-  for (const scope of ["read", "chat", "approve", "admin"] as const) {
-    const client = await connect(gateway, { scope, era });
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(namesFor(scope));
-  }
-});
+test.each(ERAS)(
+  "a token sees the tools that its scope allows, always in one order (%s)",
+  async (era) => {
+    const gateway = await start({ model: scriptedModel([]) });
+    for (const scope of ["read", "chat", "approve", "admin"] as const) {
+      const client = await connect(gateway, { scope, era });
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(namesFor(scope));
+    }
+  },
+);
 
 test.each(ERAS)("a tool runs its operation, and its result fits its schema (%s)", async (era) => {
   const gateway = await start({ model: scriptedModel([]) });
@@ -145,39 +152,42 @@ test.each(ERAS)("ask answers, and reports progress while a tool runs (%s)", asyn
   expect(progress).toEqual(["Thinking", "Running web_look", "web_look: value", "Thinking"]);
 });
 
-test.each(ERAS)("an approval waits, is allowed by a tool, and the call runs once (%s)", async (era) => {
-  const { tool, sent } = sendingTool();
-  const model = scriptedModel([transferTo("Bob"), { text: "It waits." }, { text: "Sent." }]);
-  const gateway = await start({ model, tools: [tool] });
-  const client = await connect(gateway, { scope: "approve", era });
-  const asked = await client.callTool({ name: "ask", arguments: { message: "send to Bob" } });
-  expect(asked.structuredContent).toMatchObject({
-    status: "pending",
-    response: "It waits.",
-    approvals: [{ question: "Send to Bob?", tool: "ton_send" }],
-  });
-  const [{ approval } = { approval: "" }] = approvalsOf(asked.structuredContent);
-  expect(asked.content).toEqual([
-    {
-      type: "text",
-      text: `It waits.\n\nApproval ${approval} is pending for ton_send: Send to Bob?\nDecide it with approvals_decide.`,
-    },
-  ]);
-  expect(sent).toEqual([]);
+test.each(ERAS)(
+  "an approval waits, is allowed by a tool, and the call runs once (%s)",
+  async (era) => {
+    const { tool, sent } = sendingTool();
+    const model = scriptedModel([transferTo("Bob"), { text: "It waits." }, { text: "Sent." }]);
+    const gateway = await start({ model, tools: [tool] });
+    const client = await connect(gateway, { scope: "approve", era });
+    const asked = await client.callTool({ name: "ask", arguments: { message: "send to Bob" } });
+    expect(asked.structuredContent).toMatchObject({
+      status: "pending",
+      response: "It waits.",
+      approvals: [{ question: "Send to Bob?", tool: "ton_send" }],
+    });
+    const [{ approval } = { approval: "" }] = approvalsOf(asked.structuredContent);
+    expect(asked.content).toEqual([
+      {
+        type: "text",
+        text: `It waits.\n\nApproval ${approval} is pending for ton_send: Send to Bob?\nDecide it with approvals_decide.`,
+      },
+    ]);
+    expect(sent).toEqual([]);
 
-  const decided = await client.callTool({
-    name: "approvals_decide",
-    arguments: { id: approval, verdict: "allow" },
-  });
-  expect(decided.structuredContent).toMatchObject({ outcome: "recorded" });
-  await expect
-    .poll(async () => {
-      const read = { name: "sessions_messages", arguments: { id: "main" } };
-      return JSON.stringify((await client.callTool(read)).structuredContent);
-    })
-    .toContain("Sent.");
-  expect(sent).toEqual(["Bob"]);
-});
+    const decided = await client.callTool({
+      name: "approvals_decide",
+      arguments: { id: approval, verdict: "allow" },
+    });
+    expect(decided.structuredContent).toMatchObject({ outcome: "recorded" });
+    await expect
+      .poll(async () => {
+        const read = { name: "sessions_messages", arguments: { id: "main" } };
+        return JSON.stringify((await client.callTool(read)).structuredContent);
+      })
+      .toContain("Sent.");
+    expect(sent).toEqual(["Bob"]);
+  },
+);
 
 test("a connection without the scope is told who decides", async () => {
   const { tool, sent } = sendingTool();
@@ -209,13 +219,9 @@ test.each(ERAS)("a cancelled ask stops its turn (%s)", async (era) => {
   await expect.poll(() => ran.aborted).toBe(true);
   slow.letGo();
   const { read } = gateway.agent.store;
-  await expect
-    .poll(async () => (await read.inbox.newest())?.turn)
-    .toEqual(expect.any(String));
+  await expect.poll(async () => (await read.inbox.newest())?.turn).toEqual(expect.any(String));
   const turn = (await read.inbox.newest())?.turn;
-  await expect
-    .poll(async () => turn && (await read.turns.byId(turn))?.state)
-    .toBe("cancelled");
+  await expect.poll(async () => turn && (await read.turns.byId(turn))?.state).toBe("cancelled");
   expect(model.requests).toHaveLength(1);
 });
 

@@ -99,7 +99,12 @@ test("standard output holds nothing but protocol, also for lines that are none",
   child.stdin.end();
   const [code] = await once(child, "close");
   const [out] = await printed;
-  expect(out.trim().split("\n").map((line) => JSON.parse(line))).toEqual([
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
     { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "The line is not valid JSON." } },
     { jsonrpc: "2.0", id: 1, result: {} },
   ]);
@@ -111,7 +116,10 @@ test("without an agent, the command says how to start it", async () => {
   const { folder } = app;
   const env = envOf(app);
   await app[Symbol.asyncDispose]();
-  const child = spawn(process.execPath, [REEVE, "mcp", "serve"], { env, cwd: path.dirname(folder) });
+  const child = spawn(process.execPath, [REEVE, "mcp", "serve"], {
+    env,
+    cwd: path.dirname(folder),
+  });
   child.stdin.end();
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),

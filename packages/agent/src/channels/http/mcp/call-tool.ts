@@ -72,14 +72,13 @@ async function callOperation(
   { call, caller, once }: OperationCall,
 ): Promise<CallToolResult> {
   requireScope(operation.scope, call.name, caller);
-  const { [CHAT]: chat, ...input } = readInput(operation, call);
-  const asked = chat === undefined ? {} : { chat: String(chat) };
+  const { input, chat } = readInput(operation, call);
   // As over HTTP, only a POST is remembered by its key.
   const key = httpOf(operation).method === "POST" ? call.key : undefined;
   const { repeat, output } = operation;
   const request = { call: { ...call, key }, caller, once, repeat, output };
   const value = await runOnce(request, (callKey) =>
-    caller.ask(operation, input, { ...asked, ...(callKey !== undefined && { key: callKey }) }),
+    caller.ask(operation, input, { chat, key: callKey }),
   );
   if (output === nothing) return { content: [{ type: "text", text: "Done." }] };
   return {
@@ -88,18 +87,14 @@ async function callOperation(
   };
 }
 
-/** Field that no operation has, for the chat that a call refers to. */
-const CHAT = Symbol("chat");
-
-/** Checks the arguments of an operation. Throws `invalid`. */
+/** Checks the arguments of an operation, and separates the chat they refer to. Throws `invalid`. */
 function readInput(operation: Operation, { name, args }: McpCall) {
   const parsed = wireInputOf(operation).safeParse(args ?? {});
   if (!parsed.success) throw new Fault("invalid", `${name}: ${z.prettifyError(parsed.error)}`);
-  const fields: Record<string | symbol, unknown> = { ...Object(parsed.data) };
   const field = conversationFieldOf(operation);
-  if (field === undefined) return fields;
-  const { [field]: chat, ...input } = fields;
-  return { ...input, [CHAT]: chat };
+  if (field === undefined) return { input: parsed.data };
+  const { [field]: chat, ...input } = z.record(z.string(), z.unknown()).parse(parsed.data);
+  return { input, chat: z.string().parse(chat) };
 }
 
 interface RepeatableCall<Output extends z.ZodType> extends OperationCall {

@@ -69,7 +69,8 @@ function keyOf(
   { mcpReq, sessionId }: ServerContext,
   { key, session = sessionId }: McpCaller,
 ): string | undefined {
-  const named = mcpReq._meta?.["idempotencyKey"];
+  const { _meta: meta } = mcpReq;
+  const named = meta?.["idempotencyKey"];
   if (typeof named === "string") return named;
   if (key !== undefined) return key;
   return session === undefined ? undefined : digestOf([session, mcpReq.id]);
@@ -77,7 +78,8 @@ function keyOf(
 
 /** Returns a function that sends progress to the client, if the client wants it. */
 function reportProgress({ mcpReq }: ServerContext): (text: string) => void {
-  const progressToken = mcpReq._meta?.progressToken;
+  const { _meta: meta } = mcpReq;
+  const progressToken = meta?.progressToken;
   if (progressToken === undefined) return () => {};
   let progress = 0;
   return (message) => {

@@ -3,7 +3,7 @@ import type { Principal } from "../../../kernel/principal.ts";
 import type { TokenScope } from "../../../kernel/token-scope.ts";
 import type { HttpAgent } from "../http-agent.ts";
 
-/** Who sends an MCP request, and what carries it out. */
+/** Sender of an MCP request, and the services that carry it out. */
 export interface McpCaller {
   /** Id of the token, the browser session or the connection. */
   readonly id: string;

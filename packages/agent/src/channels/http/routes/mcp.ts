@@ -92,7 +92,10 @@ export function mcpRoutesOf(
 }
 
 interface McpExchange {
-  readonly request: Pick<RouteRequest<unknown, unknown, unknown>, "url" | "method" | "headers" | "bytes">;
+  readonly request: Pick<
+    RouteRequest<unknown, unknown, unknown>,
+    "url" | "method" | "headers" | "bytes"
+  >;
   readonly ctx: RouteContext;
   readonly hosts: ReadonlySet<string>;
 }
@@ -119,7 +122,7 @@ async function serve(
   throw answering.reason;
 }
 
-/** The protocol demands this of servers on a user's machine: a page of another site must not reach them. */
+/** The protocol requires this, so that pages of other sites cannot reach a server on their visitor's machine. */
 function refuseOrigin(origin: string | null, hosts: ReadonlySet<string>): void {
   if (origin === null) return;
   if (URL.canParse(origin) && hosts.has(new URL(origin).hostname)) return;
