@@ -29,19 +29,22 @@ import { createFixtureServer } from "./mcp-conformance/fixture-server.ts";
  * and the framing of messages, belongs to the suite and to the official server package.
  */
 const SUITES = [
-  { name: "conformance-2025", args: ["--suite", "all"], scenarios: 30, checks: 40 },
+  { name: "conformance-2025", args: ["--suite", "all"], scenarios: 32, checks: 44 },
   {
     name: "conformance-2026",
-    args: ["--requirements", "2026-07-28"],
-    scenarios: 30,
-    checks: 100,
+    args: ["--suite", "all", "--spec-version", "2026-07-28"],
+    scenarios: 40,
+    checks: 141,
   },
 ];
 
 /** Scenarios that fail, by suite, with the reason. */
 const EXPECTED_FAILURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "conformance-2025": {},
-  "conformance-2026": {},
+  "conformance-2026": {
+    "http-custom-header-server-validation":
+      "needs a tool with x-mcp-header; none of the agent's tools copies an argument to a header",
+  },
 };
 
 test.each(SUITES)("the endpoint passes $name", async ({ name, args, scenarios, checks }) => {
@@ -56,9 +59,7 @@ test.each(SUITES)("the endpoint passes $name", async ({ name, args, scenarios, c
   expect(failures.map(({ scenario }) => scenario).toSorted()).toEqual(expected.toSorted());
   // A scenario without checks passes, too: they are counted.
   const passed = [...results.values()].flat().filter(({ status }) => status === "SUCCESS");
-  console.log(name, results.size, passed.length);
-  expect(results.size).toBeGreaterThanOrEqual(scenarios);
-  expect(passed.length).toBeGreaterThanOrEqual(checks);
+  expect({ scenarios: results.size, checks: passed.length }).toEqual({ scenarios, checks });
 });
 
 /** Serves the fixtures behind a gateway. The suite sends no token, so one is added before the gateway. */
@@ -137,7 +138,8 @@ async function runSuite(
   );
   const read = files.map(async (file): Promise<[string, readonly Check[]]> => {
     const json: unknown = JSON.parse(await readFile(path.join(folder, file), "utf8"));
-    const [, scenario = file] = /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(path.basename(path.dirname(file))) ?? [];
+    const [, scenario = file] =
+      /^server-(.+?)-\d{4}-\d{2}-\d{2}T/.exec(path.basename(path.dirname(file))) ?? [];
     return [scenario, z.array(check).parse(json)];
   });
   return new Map(await Promise.all(read));

@@ -115,55 +115,61 @@ function addPrompts(server: Server): void {
   server.setRequestHandler("prompts/list", async () => ({
     prompts: PROMPTS.map((prompt) => ({ ...prompt, description: `Fixture ${prompt.name}.` })),
   }));
-  server.setRequestHandler("prompts/get", async ({ params: { name, arguments: args = {} } }, ctx) => {
-    const say = (text: string) => ({ role: "user" as const, content: { type: "text" as const, text } });
-    switch (name) {
-      case "test_simple_prompt":
-        return { messages: [say("This is a simple prompt for testing.")] };
-      case "test_prompt_with_arguments":
-        return {
-          messages: [
-            say(`Prompt with arguments: arg1='${args["arg1"]}', arg2='${args["arg2"]}'`),
-          ],
-        };
-      case "test_prompt_with_embedded_resource": {
-        const resource = {
-          uri: String(args["resourceUri"]),
-          mimeType: "text/plain",
-          text: "Embedded resource content for testing.",
-        };
-        return {
-          messages: [
-            { role: "user", content: { type: "resource", resource } },
-            say("Please process the embedded resource above."),
-          ],
-        };
+  server.setRequestHandler(
+    "prompts/get",
+    async ({ params: { name, arguments: args = {} } }, ctx) => {
+      const say = (text: string) => ({
+        role: "user" as const,
+        content: { type: "text" as const, text },
+      });
+      switch (name) {
+        case "test_simple_prompt":
+          return { messages: [say("This is a simple prompt for testing.")] };
+        case "test_prompt_with_arguments":
+          return {
+            messages: [
+              say(`Prompt with arguments: arg1='${args["arg1"]}', arg2='${args["arg2"]}'`),
+            ],
+          };
+        case "test_prompt_with_embedded_resource": {
+          const resource = {
+            uri: String(args["resourceUri"]),
+            mimeType: "text/plain",
+            text: "Embedded resource content for testing.",
+          };
+          return {
+            messages: [
+              { role: "user", content: { type: "resource", resource } },
+              say("Please process the embedded resource above."),
+            ],
+          };
+        }
+        case "test_prompt_with_image":
+          return {
+            messages: [
+              { role: "user", content: { type: "image", data: PNG, mimeType: "image/png" } },
+              say("Please analyze the image above."),
+            ],
+          };
+        case "test_input_required_result_prompt": {
+          const context = acceptedContent(ctx.mcpReq.inputResponses, "user_context")?.["context"];
+          if (typeof context === "string") return { messages: [say(context)] };
+          return inputRequired({
+            inputRequests: {
+              user_context: inputRequired.elicit({
+                message: "What context should the prompt use?",
+                requestedSchema: {
+                  type: "object",
+                  properties: { context: { type: "string" } },
+                  required: ["context"],
+                },
+              }),
+            },
+          });
+        }
+        default:
+          throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`);
       }
-      case "test_prompt_with_image":
-        return {
-          messages: [
-            { role: "user", content: { type: "image", data: PNG, mimeType: "image/png" } },
-            say("Please analyze the image above."),
-          ],
-        };
-      case "test_input_required_result_prompt": {
-        const context = acceptedContent(ctx.mcpReq.inputResponses, "user_context")?.["context"];
-        if (typeof context === "string") return { messages: [say(context)] };
-        return inputRequired({
-          inputRequests: {
-            user_context: inputRequired.elicit({
-              message: "What context should the prompt use?",
-              requestedSchema: {
-                type: "object",
-                properties: { context: { type: "string" } },
-                required: ["context"],
-              },
-            }),
-          },
-        });
-      }
-      default:
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}`);
-    }
-  });
+    },
+  );
 }

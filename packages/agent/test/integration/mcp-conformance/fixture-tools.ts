@@ -1,5 +1,6 @@
 import {
   acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
   type CallToolResult,
   createRequestStateCodec,
   type ElicitRequestFormParams,
@@ -8,6 +9,7 @@ import {
   inputResponse,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 
 /** The context of a call, and its arguments. */
 export interface FixtureCall {
@@ -111,6 +113,12 @@ export const fixtureTools: Readonly<Record<string, Run>> = {
       await ctx.mcpReq.log("info", `Tool ${line}`);
     return text("Logged.");
   },
+  test_logging_tool: async ({ ctx }) => {
+    await ctx.mcpReq.log("info", "Logged only if the request wants it");
+    return text("Done.");
+  },
+  test_streaming_elicitation: async () =>
+    inputRequired({ inputRequests: { user_name: askFor("What is your name?", "name") } }),
   test_error_handling: async () => ({
     isError: true,
     ...text("This tool intentionally returns an error for testing"),
@@ -129,7 +137,9 @@ export const fixtureTools: Readonly<Record<string, Run>> = {
   test_sampling: async (call) => {
     const view = inputResponse(call.ctx.mcpReq.inputResponses, "prompt");
     if (view.kind === "missing")
-      return inputRequired({ inputRequests: { prompt: askModel(String(call.args["prompt"]), 100) } });
+      return inputRequired({
+        inputRequests: { prompt: askModel(String(call.args["prompt"]), 100) },
+      });
     return text(`LLM response: ${JSON.stringify(view)}`);
   },
   test_elicitation: asking("user", ({ args }) =>
@@ -192,7 +202,8 @@ export const fixtureTools: Readonly<Record<string, Run>> = {
   },
   test_input_required_result_multiple_inputs: async (call) => {
     const keys = ["user_name", "greeting", "client_roots"];
-    if (keys.every((key) => answerOf(call, key) !== undefined) && stateOf(call)) return text("Done.");
+    if (keys.every((key) => answerOf(call, key) !== undefined) && stateOf(call))
+      return text("Done.");
     return inputRequired({
       inputRequests: {
         user_name: askFor("What is your name?", "name"),
@@ -205,7 +216,8 @@ export const fixtureTools: Readonly<Record<string, Run>> = {
   test_input_required_result_multi_round: async (call) => {
     const round = stateOf(call)?.round ?? 0;
     if (round === 2) return text("Both rounds are complete.");
-    const question = round === 0 ? "Step 1: What is your name?" : "Step 2: What is your favorite color?";
+    const question =
+      round === 0 ? "Step 1: What is your name?" : "Step 2: What is your favorite color?";
     const [key, field] = round === 0 ? ["step1", "name"] : ["step2", "color"];
     return inputRequired({
       inputRequests: { [key]: askFor(question, field) },
@@ -213,16 +225,24 @@ export const fixtureTools: Readonly<Record<string, Run>> = {
     });
   },
   test_input_required_result_capabilities: async ({ ctx }) => {
-    const capabilities = ctx.mcpReq.envelope?.["io.modelcontextprotocol/clientCapabilities"];
+    const capabilities = declared.parse(ctx.mcpReq.envelope)[CLIENT_CAPABILITIES_META_KEY];
     return inputRequired({
       inputRequests: {
-        ...(capabilities?.sampling && { greeting: askModel("Generate a greeting", 50) }),
-        ...(capabilities?.elicitation && { user_name: askFor("What is your name?", "name") }),
+        ...(capabilities.sampling && { greeting: askModel("Generate a greeting", 50) }),
+        ...(capabilities.elicitation && { user_name: askFor("What is your name?", "name") }),
       },
       requestState: await stateCodec.mint({ round: 1 }),
     });
   },
 };
+
+/** The part of a request's envelope that names the client's capabilities. */
+const declared = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    sampling: z.object({}).optional(),
+    elicitation: z.object({}).optional(),
+  }),
+});
 
 function stateOf({ ctx }: FixtureCall) {
   return ctx.mcpReq.requestState<{ readonly round: number }>();
