@@ -26,6 +26,7 @@ const JSON_SCHEMA_2020_12 = {
   },
   allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
   if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { required: ["phone"] },
   else: { required: ["email"] },
   additionalProperties: false,
@@ -62,7 +63,7 @@ export function createFixtureServer(): Server {
         logging: {},
         completions: {},
       },
-      requestState: { verify: stateCodec.verify },
+      requestState: { verify: (state, ctx) => stateCodec.verify(state, ctx) },
     },
   );
   server.setRequestHandler("tools/list", async () => ({
@@ -111,6 +112,10 @@ function readResource(uri: string) {
   return { uri, mimeType: "application/json", text: JSON.stringify(data) };
 }
 
+function say(text: string) {
+  return { role: "user" as const, content: { type: "text" as const, text } };
+}
+
 function addPrompts(server: Server): void {
   server.setRequestHandler("prompts/list", async () => ({
     prompts: PROMPTS.map((prompt) => ({ ...prompt, description: `Fixture ${prompt.name}.` })),
@@ -118,10 +123,6 @@ function addPrompts(server: Server): void {
   server.setRequestHandler(
     "prompts/get",
     async ({ params: { name, arguments: args = {} } }, ctx) => {
-      const say = (text: string) => ({
-        role: "user" as const,
-        content: { type: "text" as const, text },
-      });
       switch (name) {
         case "test_simple_prompt":
           return { messages: [say("This is a simple prompt for testing.")] };
