@@ -22,6 +22,8 @@ export interface SocketOptions {
   readonly signal: AbortSignal;
   /** Receives the events of subscriptions. */
   readonly onEvent?: (event: unknown) => void;
+  /** Receives the agent's messages of the Model Context Protocol. */
+  readonly onMcp?: (message: unknown) => void;
 }
 
 /**
@@ -58,7 +60,7 @@ interface EndFrame1 {
 /** Connects to the agent that listens on `socketPath`. Rejects with `unavailable` where none does. */
 export async function connectSocket(
   socketPath: string,
-  { signal, onEvent = () => {} }: SocketOptions,
+  { signal, onEvent = () => {}, onMcp = () => {} }: SocketOptions,
 ): Promise<SocketConnection> {
   const socket = await openSocket(socketPath, signal);
   const calls = createCalls(socket, socketPath);
@@ -70,6 +72,7 @@ export async function connectSocket(
     for (const line of lines.push(chunk)) {
       const frame = readFrame(line);
       if (frame?.type === "event") onEvent(frame.event);
+      else if (frame?.type === "mcp") onMcp(frame.message);
       else if (frame) calls.settle(frame);
     }
     if (lines.isOverlong) socket.destroy();
@@ -115,7 +118,7 @@ export async function connectSocket(
   };
 }
 
-type Answer = Exclude<ReturnType<typeof serverFrame.parse>, { type: "event" }>;
+type Answer = Exclude<ReturnType<typeof serverFrame.parse>, { type: "event" | "mcp" }>;
 
 function readFrame(line: string) {
   return serverFrame.safeParse(parseJson(line)).data;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TOKEN_SCOPES } from "./access.ts";
 import { grantTerms, VERDICTS } from "./work/approvals.ts";
 
 /**
@@ -64,6 +65,10 @@ export const clientFrame = z.discriminatedUnion("type", [
   }),
   /** Stored events after `since`, then everything as it happens. Once per chat. */
   z.object({ type: z.literal("subscribe"), id, chat, since: z.number().int().min(0) }),
+  /** Opens a connection of the Model Context Protocol, with these scopes. Once per socket. */
+  z.object({ type: z.literal("mcp-open"), id, scopes: z.array(z.enum(TOKEN_SCOPES)).readonly() }),
+  /** A JSON-RPC message of the MCP client. */
+  z.object({ type: z.literal("mcp"), id, message: z.unknown() }),
   /** Ends a subscription. */
   z.object({ type: z.literal("unsubscribe"), id, chat }),
 ]);
@@ -101,6 +106,8 @@ export const serverFrame = z.discriminatedUnion("type", [
   helloFrame,
   /** `chat` is the subscription's; absent for the chat of the hello. */
   z.object({ type: z.literal("event"), chat: z.string().optional(), event: z.unknown() }),
+  /** A JSON-RPC message for the MCP client. */
+  z.object({ type: z.literal("mcp"), message: z.unknown() }),
   z.object({ type: z.literal("reply"), id: z.string(), value: z.unknown() }),
   faultFrame,
 ]);

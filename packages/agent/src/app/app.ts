@@ -17,6 +17,8 @@ import { createUploads } from "../channels/http/uploads.ts";
 import { createHookChannel } from "../channels/hooks/channel.ts";
 import { createFileLinks } from "../channels/kit/file-links.ts";
 import { createChannelMemory } from "./channels/create-channel-memory.ts";
+import type { HttpAgent } from "../channels/http/http-agent.ts";
+import { createMcpConnections } from "../channels/http/mcp/create-mcp-connections.ts";
 import { createChatStreams } from "../channels/http/streams/create-chat-streams.ts";
 import { type Channel, pushChannelsOf } from "../channels/kit/channel.ts";
 import type { WebhookRoute } from "../channels/kit/webhook-route.ts";
@@ -25,6 +27,7 @@ import { configureChannels } from "./channels.gen.ts";
 import { chooseChannels } from "./channels/choose-channels.ts";
 import type { Config } from "./config-schema.ts";
 import { createClientChats } from "../core/client-chats.ts";
+import { createIdempotency } from "../core/idempotency.ts";
 import { createHealth } from "./create-health.ts";
 import { createAgentProxy } from "./agent-proxy.ts";
 import { homeOperations } from "./operations/home-operations.ts";
@@ -200,27 +203,25 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
     unavailable,
     damage: () => damage,
   });
-  const serving = await http.serve(
-    async () => {
-      desk.refuseUnlessRunning();
-      const { description: model } = await lifecycle.running();
-      return {
-        control,
-        inbox,
-        events,
-        conversations,
-        streams: channels,
-        hooks,
-        files,
-        uploads,
-        followLog: log.follow,
-        routes,
-        model,
-        version,
-      };
-    },
-    { health, own: desk.own },
-  );
+  const served = async (): Promise<HttpAgent> => {
+    desk.refuseUnlessRunning();
+    const { description: model } = await lifecycle.running();
+    return {
+      control,
+      inbox,
+      events,
+      conversations,
+      streams: channels,
+      hooks,
+      files,
+      uploads,
+      followLog: log.follow,
+      routes,
+      model,
+      version,
+    };
+  };
+  const serving = await http.serve(served, { health, own: desk.own });
   ends.use(serving);
 
   await lifecycle.start();
@@ -235,6 +236,16 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       model: description,
       clock,
       onBug: bugLogger(log),
+      openMcp: createMcpConnections({
+        person: owner,
+        control: desk.control,
+        agent: served,
+        repeats: createIdempotency({ store, clock }),
+        newId,
+        log,
+        version,
+        stopping: left.signal,
+      }),
       onListening: setup.onReady,
     }),
     { inbox: desk.inbox, log, signal: left.signal },

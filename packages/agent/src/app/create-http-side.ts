@@ -95,14 +95,25 @@ export function createHttpSide(deps: HttpSideDeps): HttpSide {
     async serve(agent, { health, own }) {
       const ending = new AbortController();
       const { signal } = ending;
+      const repeats = createIdempotency({ store, clock });
       const gateway = createGateway({
         config,
-        routes: createRoutes({ access, version, newId, health, config, dashboard: DASHBOARD }),
+        routes: createRoutes({
+          access,
+          version,
+          newId,
+          health,
+          config,
+          dashboard: DASHBOARD,
+          repeats,
+          clock,
+          log,
+        }),
         upgrades: new Map([["/v1/ws", createSocketUpgrade({ onBug: bugLogger(log) })]]),
         agent,
         own,
         access,
-        repeats: createIdempotency({ store, clock }),
+        repeats,
         clock,
         newId,
         log,

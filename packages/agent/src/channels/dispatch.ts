@@ -9,6 +9,7 @@ import { toId } from "../kernel/ids.ts";
 import { isRecord } from "../kernel/text/json.ts";
 import { parseJson } from "../kernel/text/parse-json.ts";
 import type { Principal } from "../kernel/principal.ts";
+import type { TokenScope } from "../kernel/token-scope.ts";
 import type { LiveEvent } from "../kernel/chat-event.ts";
 import {
   type ClientFrame,
@@ -28,6 +29,8 @@ export interface DispatcherDeps {
   readonly lastSeq: Events["lastSeq"];
   /** Sends the events after `since` until the signal aborts; rejects when it cannot. */
   readonly follow: (address: Address, options: FollowOptions) => Promise<void>;
+  /** Default: the connection does not serve the Model Context Protocol. */
+  readonly openMcp?: OpenMcp | undefined;
   /** Throws `denied` for frames that may not be sent on this connection. */
   readonly refuse?: ((frame: ClientFrame) => Promise<void>) | undefined;
   /** Version of Reeve. */
@@ -44,6 +47,17 @@ export interface DispatcherDeps {
   readonly send: (frame: ServerFrame) => void;
   /** Ends the connection; the client reconnects and subscribes from its last event. */
   readonly drop: () => void;
+}
+
+/** Opens a connection of the Model Context Protocol; its messages go to `send`. */
+export type OpenMcp = (
+  scopes: readonly TokenScope[],
+  wire: { readonly send: (message: unknown) => void; readonly signal: AbortSignal },
+) => Promise<McpConnection>;
+
+export interface McpConnection {
+  /** Receives a JSON-RPC message of the client. Throws `invalid` for anything else. */
+  take(message: unknown): void;
 }
 
 export interface FollowOptions {
@@ -70,6 +84,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   /** Chat of the hello. */
   let own: { readonly externalId: string; readonly address: Address } | undefined;
   const subscriptions = new Map<string, Subscription>();
+  let mcp: McpConnection | undefined;
 
   const addressOf = async (externalId: string | undefined): Promise<Address> => {
     if (!own) throw noConversation();
@@ -152,6 +167,17 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
         subscriptions.set(key, { stop, ended: follow(frame, address, stop) });
         return;
       }
+      case "mcp-open": {
+        if (!deps.openMcp) throw noMcp();
+        if (mcp) throw new Fault("conflict", "This connection already serves MCP.");
+        const wire = { signal, send: (message: unknown) => send({ type: "mcp", message }) };
+        mcp = await deps.openMcp(frame.scopes, wire);
+        return reply({});
+      }
+      case "mcp":
+        if (!mcp) throw noMcp();
+        mcp.take(frame.message);
+        return reply({});
       case "unsubscribe": {
         const key = frame.chat ?? "";
         const found = subscriptions.get(key);
@@ -200,6 +226,12 @@ function unreadable(said: unknown): ServerFrame {
   const hint =
     "Send one JSON object per line. Its type must be defined in @reeve/operations/frames.";
   return { type: "fault", id, code: "invalid", message: "The line is not a valid frame.", hint };
+}
+
+function noMcp(): Fault {
+  return new Fault("invalid", "This connection does not serve MCP.", {
+    hint: "Use /mcp over HTTP or, on the agent's machine, `reeve mcp serve`.",
+  });
 }
 
 function noConversation(): Fault {

@@ -12,7 +12,7 @@ import { runReeve } from "../../src/app/cli/run-reeve.ts";
 const IS_BUILT = process.env["REEVE_TEST_BUILD"] !== undefined;
 
 /** The sources run only where they are newer than the build, which starts in a third of the time. */
-const REEVE = fileURLToPath(
+export const REEVE = fileURLToPath(
   new URL(IS_BUILT ? "../../dist/main.js" : "../../bin/reeve.js", import.meta.url),
 );
 

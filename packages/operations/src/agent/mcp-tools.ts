@@ -3,13 +3,19 @@ import { nothing } from "../fields.ts";
 import type { Operation } from "../operation.ts";
 import { wireInputOf } from "../wire-input.ts";
 
-/** A tool as an MCP server lists it (`tools/list`, Model Context Protocol 2025-06-18). */
+/** A JSON schema of objects. */
+export interface ObjectSchema {
+  readonly type: "object";
+  readonly [keyword: string]: unknown;
+}
+
+/** A tool as an MCP server lists it (`tools/list`, Model Context Protocol since 2025-06-18). */
 export interface McpTool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: unknown;
+  readonly inputSchema: ObjectSchema;
   /** Absent for operations that return nothing. */
-  readonly outputSchema?: unknown;
+  readonly outputSchema?: ObjectSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
@@ -34,10 +40,10 @@ export function toMcpTool(operation: Operation): McpTool {
 }
 
 /** MCP wants the object itself at the root: not a reference to it, and not a bare choice between objects. */
-function schemaOf(schema: z.ZodType, io: "input" | "output"): unknown {
+function schemaOf(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
   const json = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   const { $schema: _dialect, $ref, ...rest } = json;
   const named = $ref === undefined ? undefined : json.$defs?.[$ref.replace("#/$defs/", "")];
   const { id: _id, ...root } = named ?? {};
-  return { type: "object", ...rest, ...root };
+  return { ...rest, ...root, type: "object" };
 }

@@ -172,8 +172,16 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "mcp",
-    "Show and test connections to MCP servers.",
+    "Show and test connections to MCP servers; serve this agent to MCP clients.",
     async () => (await import("../../features/mcp/command.ts")).mcpCommand,
+    {
+      serve: {
+        usage: "[--scope read|chat|approve|admin]",
+        summary:
+          "Serve the running agent to an MCP client on standard input and output. Default scope: chat.",
+        load: () => import("../commands/mcp-serve.ts"),
+      },
+    },
   ),
   derived(
     "plugin",

@@ -24,6 +24,8 @@ export const HANDWRITTEN_ROUTES: Readonly<Record<string, string>> = {
   "GET /v1/models/{id}": "implements OpenAI's API",
   "POST /v1/pauses": "applies everywhere by default; the gateway resolves the chat",
   "POST /v1/pauses/end": "applies everywhere by default; the gateway resolves the chat",
+  "POST /mcp": "speaks the Model Context Protocol",
+  "DELETE /mcp": "speaks the Model Context Protocol",
   "GET /files/{link}": "sends the bytes of a file",
   "GET /hooks/{name}": "lets a platform verify a channel",
   "POST /hooks/{name}": "receives raw bytes signed by the sender",

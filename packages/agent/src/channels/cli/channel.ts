@@ -8,6 +8,7 @@ import type { Events } from "../../core/events/events.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Channel } from "../kit/channel.ts";
+import type { OpenMcp } from "../dispatch.ts";
 import { serveClient } from "./serve-client.ts";
 
 export interface CliDeps {
@@ -27,6 +28,8 @@ export interface CliDeps {
    * occurred.
    */
   readonly onBug: (error: unknown) => void;
+  /** Serves MCP clients on the socket. Default: MCP is refused. */
+  readonly openMcp?: OpenMcp;
   /** Called each time the channel starts to listen. */
   readonly onListening?: () => void;
 }

@@ -121,6 +121,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
           request: req.raw,
           params: req.param(),
           address: env.address ?? "local",
+          stopping: env.stopping,
           signal: env.stopping ? AbortSignal.any([signal, env.stopping]) : signal,
         },
         answering,

@@ -50,6 +50,8 @@ export interface Incoming {
   readonly address: string;
   /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
+  /** Aborts when the server stops; undefined if it does not listen. */
+  readonly stopping: AbortSignal | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function handleRequest(
   incoming: Incoming,
   deps: HandleRequestDeps,
 ): Promise<Response> {
-  const { request, address, signal } = incoming;
+  const { request, address, signal, stopping } = incoming;
   const { config, clock, agent } = deps;
   const url = effectiveUrl(new URL(request.url), config.publicUrl);
   const asking = { method: request.method, headers: request.headers, url };
@@ -81,12 +83,12 @@ export async function handleRequest(
     method: request.method,
     url,
   };
-  const open: OpenContext = { caller, address, signal, clock, agent };
+  const open: OpenContext = { caller, address, signal, stopping, clock, agent };
   if (route.scope === "open") return toResponse(await route.run(read, open), route, deps);
   if (!caller) throw new Error(`${route.path} was reached by nobody`);
 
   const run = async (key: string | undefined) => {
-    const ask: Ask = async (operation, input, { chat: externalId } = {}) => {
+    const ask: Ask = async (operation, input, { chat: externalId, key: own = key } = {}) => {
       const { person } = caller;
       const chat =
         externalId === undefined
@@ -94,7 +96,7 @@ export async function handleRequest(
           : await (await agent()).conversations.find(externalId, person);
       const control = ownerOf(operation, deps.own) ?? (await agent()).control;
       const { channel, externalId: id } = chat;
-      return askAs(control, { person, channel, externalId: id, key })(operation, input);
+      return askAs(control, { person, channel, externalId: id, key: own })(operation, input);
     };
     const watch = (onLess: () => void) => deps.access.watch(caller, onLess);
     return toResponse(await route.run(read, { ...open, caller, key, watch, ask }), route, deps);

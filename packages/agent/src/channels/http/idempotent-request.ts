@@ -6,7 +6,7 @@ import type { GatewayCaller, Route } from "./route.ts";
 
 /** A request that names an Idempotency-Key. */
 export interface KeyedRequest {
-  readonly caller: GatewayCaller;
+  readonly caller: Pick<GatewayCaller, "id" | "person">;
   readonly route: Pick<Route, "method" | "repeat">;
   readonly url: URL;
   /** Key that the client chose. */

@@ -34,6 +34,8 @@ export interface OpenContext {
   readonly address: string;
   /** Aborts when the client disconnects or the server stops. */
   readonly signal: AbortSignal;
+  /** Aborts when the server stops; undefined if it does not listen. */
+  readonly stopping: AbortSignal | undefined;
   readonly clock: Clock;
   /** Returns the running agent, or rejects with `unavailable`. */
   readonly agent: () => Promise<HttpAgent>;

@@ -12,6 +12,7 @@ import { openaiRoutes } from "./routes/openai.ts";
 import { turnRoutes } from "./routes/turns.ts";
 import { nouns } from "@reeve/operations/nouns";
 import { operationRoutes } from "./operation-route.ts";
+import { type McpRouteDeps, mcpRoutes } from "./routes/mcp.ts";
 import { pauseRoutes } from "./routes/pauses.ts";
 
 /** Routes of the agent's resources. Each exposes operations over HTTP. */
@@ -20,7 +21,8 @@ export const resourceRoutes: readonly Route[] = [
   ...pauseRoutes,
 ];
 
-export interface RouteDeps extends AccessRouteDeps, HealthRouteDeps {
+export interface RouteDeps extends AccessRouteDeps, Omit<HealthRouteDeps, "config">, McpRouteDeps {
+  readonly config: HealthRouteDeps["config"] & McpRouteDeps["config"];
   readonly newId: NewId;
   /** Version of Reeve. */
   readonly version: string;
@@ -36,6 +38,7 @@ export function createRoutes(deps: RouteDeps): readonly Route[] {
     ...turnRoutes(deps),
     ...liveRoutes,
     ...openaiRoutes(deps),
+    ...mcpRoutes(deps),
     ...resourceRoutes,
     ...hookRoutes,
     ...fileRoutes,

@@ -132,6 +132,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     version: "1",
   };
   const answers: GatewayAnswer[] = [];
+  const repeats = createIdempotency({ store, clock });
   const routes = [
     ...createRoutes({
       access,
@@ -140,6 +141,9 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
       health: readyHealth(),
       config,
       dashboard,
+      repeats,
+      clock,
+      log,
     }),
     ...more,
   ];
@@ -148,7 +152,7 @@ export async function openHttp(options: HttpOptions = {}): Promise<HttpStory> {
     routes,
     agent: async () => served,
     access,
-    repeats: createIdempotency({ store, clock }),
+    repeats,
     clock,
     newId,
     log,

@@ -81,12 +81,23 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const running = { control, inbox, events, conversations, streams, hooks };
   const config = httpConfig.parse({ port: 0, ...options.http });
   const health = readyHealth();
+  const repeats = createIdempotency({ store, clock });
   const gateway = createGateway({
     config,
-    routes: createRoutes({ access, version: "0.0.1", newId, health, config, dashboard: "/none" }),
+    routes: createRoutes({
+      access,
+      version: "0.0.1",
+      newId,
+      health,
+      config,
+      dashboard: "/none",
+      repeats,
+      clock,
+      log,
+    }),
     agent: async () => ({ ...running, model: "scripted/model", version: "0.0.1" }),
     access,
-    repeats: createIdempotency({ store, clock }),
+    repeats,
     clock,
     newId,
     log,

@@ -37,6 +37,8 @@ const NEEDED: Readonly<Record<Exclude<ClientFrame["type"], "ask">, TokenScope>> 
   deliver: "chat",
   stop: "chat",
   decide: "approve",
+  "mcp-open": "read",
+  mcp: "read",
 };
 
 /** Close codes of WebSocket. */

@@ -6,7 +6,7 @@ import type { HttpAgent } from "../http-agent.ts";
 import type { Answer } from "./answer.ts";
 import { type SubmittedMessage, submitMessage } from "./submit-message.ts";
 import { ModelDownFault } from "./model-down.ts";
-import { trackReply } from "./track-reply.ts";
+import { trackReply, type TrackReplyOptions } from "./track-reply.ts";
 
 export interface AwaitedAnswer {
   readonly address: Address;
@@ -28,10 +28,16 @@ export async function awaitAnswer(
   return answerTo(begun, { agent, signal: said.signal });
 }
 
+interface AnswerWaiting extends Pick<TrackReplyOptions, "onEntries"> {
+  readonly agent: HttpAgent;
+  /** Ends the waiting; the turn goes on. */
+  readonly signal: AbortSignal;
+}
+
 /** The same for a message that was begun already. */
 export async function answerTo(
   begun: SubmittedMessage,
-  { agent, signal }: { readonly agent: HttpAgent; readonly signal: AbortSignal },
+  { agent, signal, onEntries }: AnswerWaiting,
 ): Promise<Answer> {
   if (begun.answer) return begun.answer;
   const { conversations } = agent;
@@ -42,6 +48,7 @@ export async function answerTo(
     message,
     signal,
     endsAtOutage: true,
+    ...(onEntries && { onEntries }),
   });
   switch (followed.type) {
     case "answer":
