@@ -34,6 +34,8 @@ export interface Home {
   readonly uploads: string;
   /** Folder of MCP servers: each has a folder of its own, which stays. */
   readonly mcp: string;
+  /** Folder of installed skills: each version has a folder of its own, named by its digest. */
+  readonly skills: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -74,6 +76,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     uploads: path.join(root, "uploads"),
     exports: path.join(root, "exports"),
     mcp: path.join(root, "mcp"),
+    skills: path.join(root, "skills"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };

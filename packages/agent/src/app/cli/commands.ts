@@ -175,6 +175,21 @@ export const commands: readonly Command[] = [
     "Show and test connections to MCP servers.",
     async () => (await import("../../features/mcp/command.ts")).mcpCommand,
   ),
+  {
+    ...derived(
+      "skills",
+      "List, install, enable and remove skills.",
+      async () => (await import("../../features/skills/command.ts")).skillsCommand,
+      {
+        add: {
+          usage: "<folder>|<archive>|<git-url> [--yes]",
+          summary: "Show what a skill may do, ask, and install it.",
+          load: () => import("../commands/skills-add.ts"),
+        },
+      },
+    ),
+    alias: "skill",
+  },
   derived(
     "log",
     "Show the agent's log.",

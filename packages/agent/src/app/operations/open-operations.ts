@@ -15,7 +15,9 @@ import { createPrivacy } from "../../features/memory/privacy.ts";
 import { createProfile } from "../../features/memory/profile.ts";
 import { createMcpOperations } from "../../features/mcp/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
+import { createSkillOperations } from "../../features/skills/implement.ts";
 import type { McpServers } from "../../integrations/mcp.ts";
+import type { Skills } from "../../integrations/skills.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -36,6 +38,7 @@ export interface OpenOperationsDeps {
   readonly forgetter: Forgetter;
   readonly toolbox: Toolbox;
   readonly mcp: McpServers;
+  readonly skills: Skills;
   readonly owner: Principal;
   /** Called once a command runs. */
   readonly core: () => Pick<Core, "outages" | "modelReplaced">;
@@ -58,6 +61,7 @@ export function openOperations(
     createExecLog(kernel),
     createAudit(kernel),
     createMcpOperations({ servers: deps.mcp, newId }),
+    createSkillOperations({ skills: deps.skills, newId }),
     createMemory({
       ...shared,
       search: deps.memory.search,
