@@ -41,6 +41,10 @@ function answerCalls({ body }: { readonly body: Readonly<Record<string, unknown>
   return { calls: [{ name: "tool_call", args: { name, arguments: JSON.parse(args) } }] };
 }
 
+function systemOf({ messages }: Readonly<Record<string, unknown>>): unknown {
+  return Array.isArray(messages) ? messages.filter(isRecord)[0]?.["content"] : undefined;
+}
+
 /** A folder that is gone after the test. */
 export async function openFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "reeve-mcp-")));
@@ -75,6 +79,12 @@ export async function openWith(servers: Servers) {
   const held = stack.move();
   return {
     ask,
+    /** System prompt of each request to the model. */
+    prompts: () => model.requests.map(({ body }) => JSON.stringify(systemOf(body))),
+    /** Contains the home. */
+    folder: app.folder,
+    /** URL of the gateway. */
+    url: app.url,
     state,
     connected: (name: string, transport: string) =>
       expect.poll(() => state(name), PATIENCE).toMatchObject({ state: "connected", transport }),
