@@ -5,10 +5,12 @@ import { parseArgs } from "node:util";
 
 const HEADINGS = {
   date: /^(date|booking date|transaction date|datum|buchungstag|buchungsdatum|fecha|data|дата|tarih|date .*|data .*)$/i,
-  amount: /^(amount|betrag|umsatz|importe|montant|importo|kwota|valor|сумма|сума|tutar|amount .*|betrag .*)$/i,
+  amount:
+    /^(amount|betrag|umsatz|importe|montant|importo|kwota|valor|сумма|сума|tutar|amount .*|betrag .*)$/i,
   payee:
     /^(payee|name|merchant|description|empf(ä|ae)nger|beg(ü|ue)nstigter.*|auftraggeber.*|beneficiario|concepto|libell(é|e)|descrizione|odbiorca|получатель|описание|отримувач|açıklama)$/i,
-  purpose: /^(purpose|memo|note|reference|verwendungszweck|buchungstext|details|motif|causale|tytu(ł|l)|назначение)$/i,
+  purpose:
+    /^(purpose|memo|note|reference|verwendungszweck|buchungstext|details|motif|causale|tytu(ł|l)|назначение)$/i,
 };
 
 const LISTED = 15;
@@ -29,13 +31,18 @@ const rules = values.category.map((rule) => {
   return { name: name.trim(), words: known.filter((word) => word !== "") };
 });
 
-const rows = parseCsv((await text(process.stdin)).replace(/^\uFEFF/, ""));
-const [header = [], ...lines] = skipPreamble(rows);
+const table = parseCsv((await text(process.stdin)).replace(/^\uFEFF/, ""));
+const [headings = [], ...lines] = skipPreamble(table);
 const columns = Object.fromEntries(
-  Object.entries(HEADINGS).map(([name, heading]) => [name, findColumn(header, values[name], heading)]),
+  Object.entries(HEADINGS).map(([name, heading]) => [
+    name,
+    findColumn(headings, values[name], heading),
+  ]),
 );
 if (columns.date < 0 || columns.amount < 0)
-  fail(`There is no column for ${columns.date < 0 ? "--date" : "--amount"}. Columns: ${header.join(", ")}`);
+  fail(
+    `There is no column for ${columns.date < 0 ? "--date" : "--amount"}. Columns: ${headings.join(", ")}`,
+  );
 
 const skipped = [];
 const bookings = lines.flatMap((row, index) => {
@@ -47,14 +54,16 @@ const bookings = lines.flatMap((row, index) => {
   }
   const payee = (row[columns.payee] ?? "").replace(/\s+/g, " ").trim() || "unknown";
   const purpose = row[columns.purpose] ?? "";
-  return [{ date, month: date.slice(0, 7), cents, payee, category: categoryOf(`${payee} ${purpose}`) }];
+  return [
+    { date, month: date.slice(0, 7), cents, payee, category: categoryOf(`${payee} ${purpose}`) },
+  ];
 });
 if (bookings.length === 0) fail("There are no bookings with a date and an amount.");
 
 const counted = bookings.filter(({ category }) => category !== "transfer");
 const spending = counted.filter(({ cents }) => cents < 0n);
 const spent = sum(spending);
-const dates = bookings.map(({ date }) => date).sort();
+const dates = bookings.map(({ date }) => date).toSorted();
 
 print({
   from: dates[0],
@@ -80,7 +89,7 @@ print({
     .map(([payee, items]) => ({ payee, spent: format(-sum(items)), bookings: items.length })),
   recurring: groupBy(spending, "payee").flatMap(findRecurring),
   largest: [...spending]
-    .sort((one, other) => (one.cents < other.cents ? -1 : 1))
+    .toSorted((one, other) => (one.cents < other.cents ? -1 : 1))
     .slice(0, LISTED)
     .map(({ date, payee, cents }) => ({ date, payee, amount: format(-cents) })),
   skipped: skipped.slice(0, LISTED),
@@ -96,7 +105,7 @@ function categoryOf(words) {
 function findRecurring([payee, items]) {
   const months = new Set(items.map(({ month }) => month));
   if (months.size < 3 || months.size !== items.length) return [];
-  const amounts = items.map(({ cents }) => -cents).sort((one, other) => (one < other ? -1 : 1));
+  const amounts = items.map(({ cents }) => -cents).toSorted((one, other) => (one < other ? -1 : 1));
   const usual = amounts[Math.floor(amounts.length / 2)] ?? 0n;
   const isSteady = amounts.every((cents) => abs(cents - usual) * 5n <= usual);
   return isSteady ? [{ payee, usual: format(usual), months: months.size }] : [];
@@ -134,11 +143,15 @@ function countOf(input, sign) {
 
 /** Banks put lines with the account above the header. */
 function skipPreamble(rows) {
-  const isHeader = (row) =>
-    row.some((cell) => cell === values.date || HEADINGS.date.test(cell)) &&
-    row.some((cell) => cell === values.amount || HEADINGS.amount.test(cell));
   const at = rows.slice(0, 30).findIndex(isHeader);
   return at < 0 ? rows : rows.slice(at);
+}
+
+function isHeader(row) {
+  return (
+    row.some((cell) => cell === values.date || HEADINGS.date.test(cell)) &&
+    row.some((cell) => cell === values.amount || HEADINGS.amount.test(cell))
+  );
 }
 
 function findColumn(header, name, heading) {
@@ -169,18 +182,19 @@ function parseAmount(value) {
   const digits = value.replace(/[^\d.,]/g, "");
   if (!/\d/.test(digits)) return undefined;
   const [, whole = "", decimals = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
-  const cents = BigInt(whole.replace(/[.,]/g, "") || "0") * 100n + BigInt(decimals.padEnd(2, "0") || "0");
+  const cents =
+    BigInt(whole.replace(/[.,]/g, "") || "0") * 100n + BigInt(decimals.padEnd(2, "0") || "0");
   return isNegative ? -cents : cents;
 }
 
 function groupBy(items, field) {
   const groups = new Map();
   for (const item of items) groups.set(item[field], [...(groups.get(item[field]) ?? []), item]);
-  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function bySpent(groups) {
-  return groups.sort(([, one], [, other]) => (sum(one) < sum(other) ? -1 : 1));
+  return groups.toSorted(([, one], [, other]) => (sum(one) < sum(other) ? -1 : 1));
 }
 
 function sum(items) {

@@ -63,7 +63,7 @@ export interface ScriptCall {
   readonly input?: string | undefined;
 }
 
-/** What the agent may do with skills during a call. */
+/** Access to skills during a call. */
 export interface SkillUse {
   /**
    * Reads SKILL.md, or the file at `path`. `missing` for an unknown name or path; `unavailable` for a skill

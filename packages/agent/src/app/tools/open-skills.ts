@@ -19,7 +19,7 @@ export interface OpenedSkills {
   /** Binds skills to a call: scripts are on record before they run, and their output is nobody's word. */
   readonly use: (scope: CallScope) => SkillUse;
   /** Offers the tools of skills while a skill is enabled. */
-  offerTools(toolbox: Pick<Toolbox, "replace" | "get">): Promise<void>;
+  readonly offerTools: (toolbox: Pick<Toolbox, "replace" | "get">) => Promise<void>;
 }
 
 /** Opens the installed skills and those that come with Reeve. */

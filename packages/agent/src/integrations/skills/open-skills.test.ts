@@ -131,12 +131,12 @@ test("skills that come with Reeve can be disabled, and neither replaced nor remo
   });
 });
 
+function refusal(message: RegExp) {
+  return { code: "invalid", message: expect.stringMatching(message) };
+}
+
 test("a folder needs the skill's name, and holds neither links nor too much", async () => {
   const skills = await open();
-  const refusal = (message: RegExp) => ({
-    code: "invalid",
-    message: expect.stringMatching(message),
-  });
   const other = await write("other", { "SKILL.md": SKILL });
   await expect(skills.inspect(other)).rejects.toMatchObject(refusal(/folder is named "other"/));
   const linked = await write("a/invoices", { "SKILL.md": SKILL });

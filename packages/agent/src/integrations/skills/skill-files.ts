@@ -85,13 +85,16 @@ export function examineSkill(files: SkillFiles, folder?: string): ExaminedSkill 
       "Give the folder the name that stands in SKILL.md.",
     );
   const paths = [...files.keys()].filter((path) => path !== SKILL_FILE).toSorted();
-  const isScript = (path: string) => path.startsWith(SCRIPTS_FOLDER);
   return {
     manifest,
     digest: digestFiles(files),
     scripts: paths.filter(isScript),
     others: paths.filter((path) => !isScript(path)),
   };
+}
+
+function isScript(path: string): boolean {
+  return path.startsWith(SCRIPTS_FOLDER);
 }
 
 /** Returns the SHA-256 of paths and contents, whatever the order. */

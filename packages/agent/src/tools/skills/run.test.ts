@@ -23,10 +23,10 @@ test("runs a script, and asks with everything that it gets", async () => {
   const call = { name: "a", script: "scripts/b.mjs", args: ["--to", "x\ny"] };
   expect(await skillRun.run(call, context)).toMatchObject({ stdout: "scripts/b.mjs --to x\ny " });
   const asked = { language: "en", timeZone: "UTC", now: 0 };
-  expect(await skillRun.confirm?.(call, asked)).toBe(
-    String.raw`Run "scripts/b.mjs" "--to" "x\ny" of the skill a in the sandbox?`,
+  expect(skillRun.confirm?.(call, asked)).toBe(
+    String.raw`Run "scripts/b.mjs" "--to" "x\ny" of the skill "a" in the sandbox?`,
   );
-  expect(await skillRun.confirm?.({ ...call, args: [], input: "1;2" }, asked)).toBe(
-    'Run "scripts/b.mjs" of the skill a in the sandbox, with the input "1;2"?',
+  expect(skillRun.confirm?.({ ...call, args: [], input: "1;2" }, asked)).toBe(
+    'Run "scripts/b.mjs" of the skill "a" in the sandbox, with the input "1;2"?',
   );
 });

@@ -40,9 +40,8 @@ export const skillRun = defineTool({
     // Whole: what was cut off could be the part that matters.
     const call = [script, ...args].map((word) => JSON.stringify(word)).join(" ");
     const { run, runWithInput } = texts(language).questions.skill;
-    return input === undefined
-      ? run({ name, call })
-      : runWithInput({ name, call, input: quoted(input) });
+    const skill = { name: quoted(name), call };
+    return input === undefined ? run(skill) : runWithInput({ ...skill, input: quoted(input) });
   },
   run: (call, { skills, signal }) => skills.run(call, { signal }),
 });
