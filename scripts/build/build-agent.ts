@@ -30,7 +30,7 @@ const EXTERNAL = [
 ];
 
 /** Folders that the agent reads when it runs. */
-const DATA = ["locales", "models", "packages/time/languages"];
+const DATA = ["locales", "models", "skills", "packages/time/languages"];
 
 /**
  * Builds the agent and its dependencies into packages/agent/dist: a chunk for each command, channel

@@ -22,6 +22,7 @@ import { preferences } from "./people/preferences.ts";
 import { readLater } from "./memory/read-later.ts";
 import { reminders } from "./work/reminders.ts";
 import { schedules } from "./work/schedules.ts";
+import { skills } from "./agent/skills.ts";
 import { setup } from "./agent/setup.ts";
 import { tasks } from "./work/tasks.ts";
 import { tokens } from "./people/tokens.ts";
@@ -61,6 +62,7 @@ export const nouns: readonly Noun[] = [
   { tag: "pauses", operations: pauses },
   { tag: "tools", operations: tools },
   { tag: "tools", operations: mcp },
+  { tag: "skills", operations: skills },
   { tag: "files", operations: files },
   { tag: "plans", operations: plans },
   { tag: "usage", operations: usage },

@@ -1,6 +1,11 @@
 import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bubblewrapArguments, type TopEntry, USERS } from "./bubblewrap-arguments.ts";
+import {
+  type BoundFolder,
+  bubblewrapArguments,
+  type TopEntry,
+  USERS,
+} from "./bubblewrap-arguments.ts";
 import { type CgroupHome, findCgroupHome, openCgroup } from "./cgroup.ts";
 import { SandboxError } from "./error.ts";
 import { launch } from "./launch.ts";
@@ -17,6 +22,8 @@ export interface BubblewrapDeps {
   readonly workspace: string;
   /** Read-only entries at the top of the workspace; missing ones are created, empty. */
   readonly kept: readonly TopEntry[];
+  /** Further folders or files of the machine, absolute, visible at the same path; read-only unless `writable`. */
+  readonly folders?: readonly BoundFolder[];
   /** The environment of this process, of which the search path is passed on. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Names of groups of processes: each time another. */
@@ -36,7 +43,7 @@ const JOIN = `n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1" || exit ${CAN
  * nothing else would count the processes of root.
  */
 export function createBubblewrap(deps: BubblewrapDeps): Sandbox {
-  const { config, workspace, kept, env, newId } = deps;
+  const { config, workspace, kept, folders, env, newId } = deps;
   let found: Promise<CgroupHome | undefined> | undefined;
   const findHome = async () => {
     found ??= findCgroupHome(config.cgroup);
@@ -57,6 +64,7 @@ export function createBubblewrap(deps: BubblewrapDeps): Sandbox {
         workspace,
         kept: kept.filter((entry) => !hidden.includes(entry)),
         hidden,
+        folders,
         network: config.network ? "shared" : "none",
         temporaryBytes: limits.diskMb * MB,
         layout: await readLayout(),

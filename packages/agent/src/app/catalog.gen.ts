@@ -36,6 +36,8 @@ import { scheduleCancel } from "../tools/core/schedule-cancel.ts";
 import { scheduleCreate } from "../tools/core/schedule-create.ts";
 import { scheduleList } from "../tools/core/schedule-list.ts";
 import { sessionSearch } from "../tools/memory/session-search.ts";
+import { skillRead } from "../tools/skills/read.ts";
+import { skillRun } from "../tools/skills/run.ts";
 import { taskComplete } from "../features/tasks/tools/complete.ts";
 import { taskCreate } from "../features/tasks/tools/create.ts";
 import { taskDelete } from "../features/tasks/tools/delete.ts";
@@ -95,6 +97,8 @@ export const catalog: readonly Tool[] = [
   scheduleCreate,
   scheduleList,
   sessionSearch,
+  skillRead,
+  skillRun,
   taskComplete,
   taskCreate,
   taskDelete,

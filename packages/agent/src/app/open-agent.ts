@@ -23,6 +23,7 @@ import { openCommands, openOperations } from "./operations/open-operations.ts";
 import { createSpeech } from "./speech/create-speech.ts";
 import { openMcp } from "./tools/open-mcp.ts";
 import { openPlugins } from "./tools/open-plugins.ts";
+import { openHomeSkills } from "./tools/open-skills.ts";
 import { openToolbox } from "./tools/open-toolbox.ts";
 import { embedTools } from "./tools/tool-embeddings.ts";
 import { Fault } from "@reeve/sdk";
@@ -98,8 +99,10 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
 
   const features = createFeatures({ ...kernel, memorySearch: memory.search, web });
   const soulFiles = await findSoulFiles(config.agents, folder);
+  const { skills, use, offerTools } = await openHomeSkills(kernel, processes);
   const toolbox = await openToolbox(kernel, {
     features,
+    skills: use,
     models,
     memory,
     forgetter,
@@ -111,12 +114,13 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     agents: () => answering,
     core: () => core,
   });
+  await offerTools(toolbox);
   const mcp = openMcp(kernel, toolbox);
   const plugins = openPlugins(kernel, { toolbox, processes, core: () => core });
   const answering = await openAgents(kernel, { models, toolbox, soulFiles });
 
-  const parts = { people, models, answering, memory, toolbox, mcp, plugins, documents, speech };
-  const managed = { ...parts, features, forgetter, owner, core: () => core };
+  const parts = { people, models, answering, memory, toolbox, skills, documents, speech };
+  const managed = { ...parts, mcp, plugins, features, forgetter, owner, core: () => core };
   const core = openCore(kernel, {
     ...parts,
     operations: openOperations(kernel, managed),

@@ -10,6 +10,7 @@ import { machineClocks } from "../platform/clock/machine-clocks.ts";
 import { ageLimits } from "./age-limits.ts";
 import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
+import type { Skills } from "../integrations/skills.ts";
 import type { Speech } from "../integrations/speech.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import { toWebhookSecret } from "../kernel/webhook-signature.ts";
@@ -44,6 +45,7 @@ export interface OpenCoreDeps {
   readonly answering: AnsweringAgents;
   readonly memory: Memory;
   readonly toolbox: Toolbox;
+  readonly skills: Pick<Skills, "listed">;
   readonly documents: Documents;
   readonly speech: Speech;
   readonly operations: readonly Implementation[];
@@ -91,7 +93,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     promptFiles: createPromptFiles(
       folder,
       createKnowledge(folder, { clock: local, minIntegrity: "owner" }),
-      isOwn,
+      { isOwn, skills: () => deps.skills.listed() },
     ),
     recall: createRecall({ search: memory.search, feed: store.read.messages }),
     saveDailySummary: createDailySummary(

@@ -33,6 +33,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     exports: "/home/ann/.reeve/exports",
     mcp: "/home/ann/.reeve/mcp",
     plugins: "/home/ann/.reeve/plugins",
+    skills: "/home/ann/.reeve/skills",
     outbox: "/home/ann/.reeve/outbox",
     scratch: "/home/ann/.reeve/tmp",
     history: "/home/ann/.reeve/history",

@@ -36,6 +36,8 @@ export interface Home {
   readonly mcp: string;
   /** Folder of plugins: their code, data and approvals. */
   readonly plugins: string;
+  /** Folder of installed skills: each version has a folder of its own, named by its digest. */
+  readonly skills: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -77,6 +79,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     exports: path.join(root, "exports"),
     mcp: path.join(root, "mcp"),
     plugins: path.join(root, "plugins"),
+    skills: path.join(root, "skills"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };

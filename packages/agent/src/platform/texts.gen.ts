@@ -399,6 +399,10 @@ export interface Texts {
       readonly install: Message<"packages" | "manager">;
       readonly pull: Message<"packages" | "manager">;
     };
+    readonly skill: {
+      readonly run: Message<"call" | "name">;
+      readonly runWithInput: Message<"call" | "name" | "input">;
+    };
     readonly workspace: { readonly delete: Message<"path", never, "recursive"> };
     readonly notes: { readonly delete: Message<"id"> };
     readonly tasks: { readonly delete: Message<"id"> };

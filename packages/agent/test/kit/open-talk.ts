@@ -24,6 +24,10 @@ function answerCalls({ body }: { readonly body: Readonly<Record<string, unknown>
   return { calls: [{ name: "tool_call", args: { name, arguments: JSON.parse(args) } }] };
 }
 
+function systemOf({ messages }: Readonly<Record<string, unknown>>): unknown {
+  return Array.isArray(messages) ? messages.filter(isRecord)[0]?.["content"] : undefined;
+}
+
 /** A folder that is gone after the test. */
 export async function openFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), "reeve-mcp-")));
@@ -66,6 +70,8 @@ export async function openTalk({ config, ...options }: AppOptions) {
   return {
     app,
     ask,
+    /** System prompt of each request to the model. */
+    prompts: () => model.requests.map(({ body }) => JSON.stringify(systemOf(body))),
     say,
     /** Says something and returns the next answer. */
     async reply(text: string) {

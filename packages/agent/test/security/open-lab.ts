@@ -125,11 +125,9 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     newId,
     webhooks: noWebhooks,
     operations: [],
-    promptFiles: createPromptFiles(
-      folder,
-      memoryOf("owner"),
-      async (digest) => !(await store.read.fileLabels.ofDigest("home", digest)),
-    ),
+    promptFiles: createPromptFiles(folder, memoryOf("owner"), {
+      isOwn: async (digest) => !(await store.read.fileLabels.ofDigest("home", digest)),
+    }),
     saveDailySummary: createDailySummary(
       (integrity) => createKnowledge(folder, { clock, integrity }),
       owner,

@@ -210,6 +210,21 @@ export const commands: readonly Command[] = [
       },
     },
   ),
+  {
+    ...derived(
+      "skills",
+      "List, install, enable and remove skills.",
+      async () => (await import("../../features/skills/command.ts")).skillsCommand,
+      {
+        add: {
+          usage: "<folder>|<archive>|<git-url> [--yes]",
+          summary: "Show what a skill may do, ask, and install it.",
+          load: () => import("../commands/skills-add.ts"),
+        },
+      },
+    ),
+    alias: "skill",
+  },
   derived(
     "log",
     "Show the agent's log.",

@@ -16,8 +16,10 @@ import { createProfile } from "../../features/memory/profile.ts";
 import { createMcpOperations } from "../../features/mcp/implement.ts";
 import { createPluginOperations } from "../../features/plugins/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
+import { createSkillOperations } from "../../features/skills/implement.ts";
 import type { McpServers } from "../../integrations/mcp.ts";
 import type { Plugins } from "../../integrations/plugins.ts";
+import type { Skills } from "../../integrations/skills.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -39,6 +41,7 @@ export interface OpenOperationsDeps {
   readonly toolbox: Toolbox;
   readonly mcp: McpServers;
   readonly plugins: Plugins;
+  readonly skills: Skills;
   readonly owner: Principal;
   /** Called once a command runs. */
   readonly core: () => Pick<Core, "outages" | "modelReplaced">;
@@ -62,6 +65,7 @@ export function openOperations(
     createAudit(kernel),
     createMcpOperations({ servers: deps.mcp, newId }),
     createPluginOperations({ plugins: deps.plugins, newId }),
+    createSkillOperations({ skills: deps.skills, newId }),
     createMemory({
       ...shared,
       search: deps.memory.search,

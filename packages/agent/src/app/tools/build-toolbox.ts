@@ -70,6 +70,8 @@ export interface ToolboxDeps {
   readonly reading?: Pick<ServiceFactories, "documents" | "vision" | "attachments"> | undefined;
   /** Services of the shell, where the owner switched it on. */
   readonly shell?: ServiceFactories | undefined;
+  /** Skills, whose tools come and go. */
+  readonly skills?: ServiceFactories["skills"];
   /** Services of connections that are configured. */
   readonly connected?: ServiceFactories | undefined;
   /** Tools beyond the built-in ones. */
@@ -139,6 +141,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     ...deps.connected,
     ...(deps.speaking && { speaking: deps.speaking }),
     ...(deps.conversations && { conversations: deps.conversations }),
+    ...(deps.skills && { skills: deps.skills }),
     web: ({ labels = UNLABELLED }) => labelWeb(web, labels),
     ...(webSearch && {
       webSearch: ({ labels = UNLABELLED }) => labelWebSearch(webSearch, labels),
@@ -158,7 +161,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
   };
   const { meaning, vectorWeight } = deps;
   const toolbox: Toolbox = createToolbox(
-    [...catalog, ...more],
+    [...catalog.filter(({ needs }) => !needs.includes("skills")), ...more],
     {
       ...guardServices(factories, folder),
       ...featureServices(deps.features),

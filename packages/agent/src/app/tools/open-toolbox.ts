@@ -6,7 +6,7 @@ import type { Feature } from "../../features/feature.ts";
 import type { Speech } from "../../integrations/speech.ts";
 import { chooseSearch } from "../../integrations/web/choose-search.ts";
 import type { Forgetter } from "../../memory/forgetting.ts";
-import type { Toolbox } from "../../tools/toolbox.ts";
+import type { ServiceFactories, Toolbox } from "../../tools/toolbox.ts";
 import type { AgentKernel } from "../agent-kernel.ts";
 import type { AnsweringAgents } from "../models/open-agents.ts";
 import type { Models } from "../models/open-models.ts";
@@ -25,6 +25,7 @@ export interface OpenToolboxDeps {
   readonly documents: Documents;
   readonly speech: Speech;
   readonly processes: Processes;
+  readonly skills: NonNullable<ServiceFactories["skills"]>;
   /** Files of the workspace that only the owner changes, absolute. */
   readonly readOnly: readonly string[];
   /** Called once a tool runs: agents and core need the toolbox to begin with. */

@@ -3,6 +3,7 @@ import type { PromptPrefix } from "../../store/turns/sessions.ts";
 import { signatureOf } from "../../llm/describe-tools.ts";
 import type { ToolDefinition } from "../../llm/model.ts";
 import { sanitize } from "./render/sanitize.ts";
+import { renderSkills } from "./render/render-skills.ts";
 import { type PromptFiles, systemPrompt } from "./system-prompt.ts";
 import { budgetOf } from "./tokens/budget.ts";
 import { splitBudget } from "./tokens/split-budget.ts";
@@ -46,7 +47,9 @@ export function renderPromptPrefix(material: PromptPrefixMaterial): PromptPrefix
     deferred,
     contextTokens,
   } = material;
-  const system = [...systemPrompt(files, ownerName), ...listOf(listed)];
+  const canRead = [...tools, ...deferred].includes("skill_read");
+  const skills = canRead ? renderSkills(files.skills) : [];
+  const system = [...systemPrompt(files, ownerName), ...listOf(listed), ...skills];
   const known = isPrivate ? blocksOf(files) : [];
   const blocks = [...known, { type: "profile", text: profile }].filter(({ text }) => text?.trim());
   const whole = [rules, ...blocks.map((one) => renderBlock(one))];

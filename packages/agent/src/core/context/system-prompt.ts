@@ -7,6 +7,8 @@ export interface PromptFiles {
   readonly user: string | undefined;
   /** MEMORY.md. */
   readonly memory: string | undefined;
+  /** Installed skills that can be used, sorted by name. */
+  readonly skills: readonly { readonly name: string; readonly description: string }[];
   /** The logs of yesterday and today that exist, oldest first. */
   readonly logs: readonly { readonly date: string; readonly text: string }[];
 }
@@ -19,6 +21,7 @@ export const NO_FILES: PromptFiles = {
   identity: undefined,
   user: undefined,
   memory: undefined,
+  skills: [],
   logs: [],
 };
 
