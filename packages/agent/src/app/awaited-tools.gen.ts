@@ -1,5 +1,4 @@
 // Written by scripts/gen.ts.
-export { agentDelegate } from "../tools/core/agent-delegate.ts";
 export { botInlineSend } from "../tools/bot/inline-send.ts";
 export { calendarCreate } from "../tools/calendar/create.ts";
 export { calendarDelete } from "../tools/calendar/delete.ts";

@@ -4,11 +4,6 @@ import type { UnavailableTool } from "../tools/unavailable-tool.ts";
 /** Every tool that awaits something, sorted by name. */
 export const awaited: readonly UnavailableTool[] = [
   {
-    name: "agent_delegate",
-    requires: "sub-agents",
-    load: async () => (await import("./awaited-tools.gen.ts")).agentDelegate,
-  },
-  {
     name: "bot_inline_send",
     requires: "a Telegram account and a companion bot",
     load: async () => (await import("./awaited-tools.gen.ts")).botInlineSend,

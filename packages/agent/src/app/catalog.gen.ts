@@ -1,5 +1,6 @@
 // Written by scripts/gen.ts.
 import type { Tool } from "@reeve/sdk";
+import { agentDelegate } from "../tools/core/agent-delegate.ts";
 import { artifactRead } from "../tools/core/artifact-read.ts";
 import { briefingGet } from "../features/briefing/tools/get.ts";
 import { documentRead } from "../tools/media/document-read.ts";
@@ -61,6 +62,7 @@ import { workspaceWrite } from "../tools/workspace/write.ts";
 
 /** Every built-in tool, sorted by name. */
 export const catalog: readonly Tool[] = [
+  agentDelegate,
   artifactRead,
   briefingGet,
   documentRead,

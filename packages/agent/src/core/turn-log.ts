@@ -4,7 +4,7 @@ import type { Label } from "../kernel/label.ts";
 import type { ToolResult } from "../kernel/transcript.ts";
 import type { ModelError } from "../llm/model.ts";
 import type { QuestionSources } from "../store/turns/approvals.ts";
-import type { StepOutput } from "../store/turns/turns.ts";
+import type { StepOutput, StoredCall } from "../store/turns/turns.ts";
 import type { Purpose } from "../store/billing/usage.ts";
 import type { ModelUsage, Usage } from "../kernel/usage.ts";
 import type { Compaction } from "./context/history/compact.ts";
@@ -34,7 +34,46 @@ export interface TurnLog {
   postSlow(turn: OpenTurn, outage: SlowModel): Promise<TurnStatus>;
   /** Ends the turn. */
   end(turn: OpenTurn, ending: TurnOutcome): Promise<TurnStatus>;
+  readonly nested: NestedLog;
 }
+
+/**
+ * Writes of a call that makes calls itself, such as a sub-agent's: each is one commit under the turn's lease.
+ * Undefined, or an abort, means that the turn was stopped or its chat lost: the caller starts nothing more.
+ */
+export interface NestedLog {
+  /** Settles what an earlier process began for the call, and returns how many calls it has made. */
+  open(turn: OpenTurn, parent: CallId): Promise<number | undefined>;
+  /** Stores a call as started, or with the result that it has because it may not run. */
+  start(turn: OpenTurn, call: NestedCall): Promise<StoredCall | undefined>;
+  /** Stores the result of a started call. */
+  settle(turn: OpenTurn, call: StoredCall, settled: SettledCall): Promise<boolean>;
+  /** Reserves what a model request may cost. `refused` names the budget that is used up. */
+  reserve(turn: OpenTurn, request: NestedRequest): Promise<Reserved>;
+  /** Counts what a request came to, and releases the rest of its reservation. */
+  count(turn: OpenTurn, cost: UnsettledUsage & { readonly reservation: string }): Promise<boolean>;
+}
+
+/** A call of a call, before it is stored. */
+export interface NestedCall {
+  readonly parent: CallId;
+  /** How many calls its parent made before it. */
+  readonly index: number;
+  readonly call: GatedCall;
+}
+
+export interface NestedRequest {
+  /** Stays the same when the request is sent again after a crash. */
+  readonly reservation: string;
+  /** Upper bound, in tokens. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+export type Reserved =
+  | { readonly type: "reserved" }
+  | { readonly type: "refused"; readonly reason: string }
+  | { readonly type: "stopped" };
 
 /** A request that failed because the model is down. */
 export interface Outage {

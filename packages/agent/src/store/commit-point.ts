@@ -11,13 +11,13 @@ export const COMMIT_POINTS = [
   "understand",
   /** The model's answer is stored, its calls are gated and the first of them may start. */
   "settle-think",
-  /** A call that an approval released, or that was planned when a process died, may start. */
+  /** A call may start that an approval released, that a call made, or that was planned when a process died. */
   "start-call",
   /** Results are stored; the next call or step may start. */
   "settle-call",
   /** The turn is over: its messages have their terminal states, its replies are in the outbox. */
   "settle-turn",
-  /** A request to the planner failed: its cost is counted. */
+  /** A request beside the turn's own steps, of a planner or a sub-agent, is reserved or counted. */
   "plan",
   /** Steps that a person allowed are stored, the first of them is in the queue. */
   "start-plan",

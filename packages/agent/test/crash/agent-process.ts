@@ -36,6 +36,8 @@ import { openFolder } from "../../src/platform/folder.ts";
 import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { createCliChannel } from "../../src/channels/cli/channel.ts";
+import { agentDelegate } from "../../src/tools/core/agent-delegate.ts";
+import { subAgentsOf } from "../../src/tools/sub-agents.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/features/notes/tools/create.ts";
 import { workspaceWrite } from "../../src/tools/workspace/write.ts";
@@ -124,8 +126,10 @@ const core = createCore({
       workspaceWrite,
       planCreate,
       voiceSpeak,
+      agentDelegate,
     ],
     {
+      subAgents: subAgentsOf,
       speaking: ({ chat, call }) => ({
         say: (text, { voice }) => core.sendVoice({ chat, call, text, voice }),
       }),

@@ -88,6 +88,10 @@ function callOf(kind: string, effect: string) {
   if (kind === "secret") return { name: "note_create", args: { text: SECRET } };
   if (kind === "whisper")
     return { name: "memory_write", args: { content: SECRET, target: "persistent" } };
+  if (kind === "delegate") {
+    const task = `<user_message>${effect}| do read+read;read</user_message>`;
+    return { name: "agent_delegate", args: { task, tools: ["crash_read"] } };
+  }
   if (kind === "forget") return { name: "memory_forget", args: { query: "locker code" } };
   if (kind === "file")
     return {

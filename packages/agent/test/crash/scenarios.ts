@@ -81,6 +81,10 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do read+read+key+probe+unknown+note+journal;unknown+probe"),
   },
   {
+    name: "work that is delegated",
+    begin: (world) => say(world, "a", "do delegate+unknown;delegate+delegate"),
+  },
+  {
     name: "messages that wait together",
     begin(world) {
       say(world, "a", "do unknown");

@@ -62,6 +62,7 @@ import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.
 import type { Store } from "../../src/store/store.ts";
 import type { Channel } from "../../src/channels/kit/channel.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
+import { subAgentsOf } from "../../src/tools/sub-agents.ts";
 import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
 import { nearbyWebhooks } from "./http/webhook-receiver.ts";
@@ -268,6 +269,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       newId,
     }),
     clock: () => zonedClock,
+    subAgents: subAgentsOf,
     ...options.services,
   });
   const core = createCore({

@@ -36,6 +36,7 @@ import { guardServices } from "./guard-services.ts";
 import { labelFacts, labelWeb, labelWebSearch, UNLABELLED } from "./label-services.ts";
 import { labelWorkspace } from "./label-workspace.ts";
 import { scheduleServices } from "./schedule-services.ts";
+import { subAgentsOf } from "../../tools/sub-agents.ts";
 import type { ToolFinder } from "../../tools/toolbox.ts";
 
 export interface ToolboxDeps {
@@ -133,6 +134,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     }),
     artifacts: ({ chat, setting: { rules }, labels }) =>
       createArtifacts(store, chat, { rules, labels }),
+    subAgents: subAgentsOf,
     clock: () => clock,
     caller: ({ person, chat }) => ({ person, chat }),
     processes: () => processes,

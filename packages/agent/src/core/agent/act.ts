@@ -1,6 +1,7 @@
 import { toId } from "../../kernel/ids.ts";
 import type { CallLabels, Label } from "../../kernel/label.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
+import { makesCalls } from "../../tools/sub-agents.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
 import type { CallCost, CallScope } from "../../tools/toolbox.ts";
 import type { SettledCall, TurnStatus } from "../turn-log.ts";
@@ -10,10 +11,12 @@ import { callContext, nextExpectations, runOptions } from "./call-context.ts";
 import type { AgentDeps } from "./deps.ts";
 import { labelResult, withholdFromAudience } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
+import type { NestingDeps } from "./call-runner.ts";
+import { createSubAgents } from "./sub-agent.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
 type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: CurrentChecks };
-type MarkingDeps = ActDeps & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost">;
+type MarkingDeps = ActDeps & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost" | "subAgents">;
 
 /** Runs the calls that were started, side by side, and settles them together. */
 export async function act(
@@ -51,6 +54,16 @@ export async function start(
   return agent.journal.startCalls(turn, expectations);
 }
 
+/** Lets a call that makes calls run them like any others. */
+function withSubAgents(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): MarkingDeps {
+  if (!makesCalls(deps.toolbox.get(call.tool))) return deps;
+  const settle: NestingDeps["settle"] = async (now, nested, signal) => {
+    const clearance = await loadCurrentChecks(now, deps);
+    return settleOne(now, nested, { ...deps, signal, clearance });
+  };
+  return { ...deps, subAgents: createSubAgents(turn, call, { ...deps, settle }) };
+}
+
 async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promise<SettledCall> {
   const marks: Label[] = [];
   const costs: CallCost[] = [];
@@ -59,7 +72,8 @@ async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promi
     mark: (label: Label) => void marks.push(label),
     onCost: (cost: CallCost) => void costs.push(cost),
   };
-  const ran = turn.isResumed ? await resume(turn, call, marking) : await run(turn, call, marking);
+  const able = withSubAgents(turn, call, marking);
+  const ran = turn.isResumed ? await resume(turn, call, able) : await run(turn, call, able);
   if (ran === "unknown") {
     const summary = "interrupted: the call may or may not have run";
     return { id: call.id, result: { type: "unknown" }, summary, artifact: undefined, costs };

@@ -17,6 +17,8 @@ import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { limitContext } from "./budget/limit-context.ts";
 import { continueInNewSession, recordExtraUsage } from "./sessions/continue-in-new-session.ts";
+import { settleOpenNested } from "./nested-calls.ts";
+import { createNestedLog } from "./nested-log.ts";
 import { startStep } from "./start-step.ts";
 import type { TurnDeps } from "./deps.ts";
 import { postSlowModel, waitForModel } from "./wait-for-model.ts";
@@ -75,6 +77,8 @@ export function createTurnLog(
   };
 
   return {
+    nested: createNestedLog(deps, running),
+
     settleResponse: (turn, thought) =>
       commitStep("settle-think", turn, async (leased) => {
         // Behind a raised fence nothing starts: the calls are stored as never run.
@@ -271,6 +275,7 @@ async function storeResults(
 ): Promise<OpenTurn> {
   const byId = new Map(results.map((result) => [result.id, result]));
   for (const settled of results) {
+    await settleOpenNested(leased, turn, { parent: settled.id, deps });
     await storeResult(leased, turn, settled);
     await storeCosts(leased, turn, { settled, deps });
     const call = callsOf(turn).find(({ id }) => id === settled.id);

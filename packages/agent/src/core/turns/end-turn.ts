@@ -24,6 +24,7 @@ import { MAX_RULES, rejectedRules } from "./operations/save-rules.ts";
 import { recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
 import { auditCalls } from "./audit-calls.ts";
+import { settleOpenNested } from "./nested-calls.ts";
 import { settleStep, storeResponse } from "./settle-step.ts";
 import { markSpoken } from "./mark-spoken.ts";
 
@@ -329,6 +330,7 @@ async function settleLastStep(
   const ended = open.map((call) => ({ ...call, result: unsettledResult(turn, call) }));
   await auditCalls(leased, turn, { calls: ended, newId: deps.newId });
   for (const { result, ...call } of ended) {
+    await settleOpenNested(leased, turn, { parent: call.id, deps });
     await leased.tx.turns.settleCall(call.id, { result, artifact: null });
     if (call.origin) await leased.tx.approvals.move(call.origin, "executing", { to: "failed" });
     leased.emit({

@@ -117,13 +117,21 @@ export async function storeResponse(
   return { ...turn, steps, isResumed: false };
 }
 
-function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): StoredCall {
+/** Returns a call as one that starts in the commit of `startedAt`. */
+export function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): StoredCall {
   return { ...call, state: "started", startedFence: turn.fence, startedAt };
 }
 
-function toStored(
+/** Returns a gated call as its row; `instead` is its result if it may not run. */
+export function toStored(
   call: GatedCall,
-  { position, instead, deps }: { position: number } & Pick<ResponseToStore, "instead" | "deps">,
+  {
+    position,
+    instead,
+    deps,
+  }: { readonly position: number } & Pick<ResponseToStore, "instead"> & {
+      readonly deps: Pick<TurnDeps, "newId">;
+    },
 ): StoredCall {
   const { id, name, via, args, argsHash, effect, replay, verdict, expected, taint } = call;
   return {
@@ -157,7 +165,10 @@ function authorityOf({
   return { by: isUnattended ? "config" : "role" };
 }
 
-function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): ToolResult | undefined {
+function resultOf(
+  { verdict }: GatedCall,
+  { newId }: Pick<TurnDeps, "newId">,
+): ToolResult | undefined {
   switch (verdict.type) {
     case "allow":
       return undefined;
@@ -169,7 +180,7 @@ function resultOf({ verdict }: GatedCall, { newId }: TurnDeps): ToolResult | und
 }
 
 /** Charges what a call may tell others in the commit that lets it run. */
-async function chargeEgress(
+export async function chargeEgress(
   { tx, chat: { tenant }, now: at }: LeasedTx,
   { id: turn, asker: person }: OpenTurn,
   { call, egress }: { readonly call: StoredCall; readonly egress: Egress },
@@ -177,7 +188,8 @@ async function chargeEgress(
   await tx.egress.add({ call: call.id, tenant, person, turn, ...egress, at });
 }
 
-function emitCall(
+/** Tells listeners of a call that starts, or that ended before it could. */
+export function emitCall(
   { emit: tell }: LeasedTx,
   turn: OpenTurn,
   { id, tool, args, state, result }: StoredCall,
@@ -211,7 +223,7 @@ function lastOf(turn: OpenTurn) {
  * The calls of a thought, with a question where a grant no longer covers what the gate let
  * through: in the commit that starts them grants are counted one call after the other.
  */
-async function settleGrants(
+export async function settleGrants(
   calls: readonly GatedCall[],
   { tx, toolbox, at }: { tx: Repositories; toolbox: Pick<Toolbox, "get">; at: number },
 ): Promise<readonly GatedCall[]> {

@@ -2,11 +2,12 @@ import type { InboxId, PersonId, ChatId, SessionId, TurnId } from "../../kernel/
 import type { UsageKey } from "@reeve/operations/agent/usage";
 
 /**
- * Purpose of a model request: a reply, a summary of a session that grew too long or has ended, fact
+ * Purpose of a model request: a reply, a sub-agent's work, a summary of a session that grew too long or has ended, fact
  * extraction, a person's profile, a plan, embeddings, a transcription, or an image description.
  */
 export type Purpose =
   | "think"
+  | "delegate"
   | "compact"
   | "recap"
   | "learn"

@@ -111,6 +111,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0038_names": { up: (db) => runAll(db, NAMES) },
     "0039_batches": { up: (db) => runAll(db, BATCHES) },
     "0040_files": { up: (db) => runAll(db, FILES) },
+    "0041_nested": { up: (db) => runAll(db, NESTED) },
   };
 }
 
@@ -756,3 +757,9 @@ const BATCHES: readonly string[] = [
 
 /** Files that were sent with a message. */
 const FILES: readonly string[] = [`alter table messages add column files text`];
+
+/** Calls that were made by other calls: a sub-agent's, a program's. */
+const NESTED: readonly string[] = [
+  `alter table calls add column parent text`,
+  `create index calls_parent on calls (parent) where parent is not null`,
+];

@@ -209,6 +209,7 @@ export interface Tables {
     position: number;
     tool: string;
     via: string | null;
+    parent: string | null;
     args: string;
     args_hash: string;
     effect: Effect;

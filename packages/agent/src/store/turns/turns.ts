@@ -97,6 +97,8 @@ export interface StoredCall {
   readonly tool: string;
   /** The generic tool that the model used to call it, if it did. */
   readonly via: string | null;
+  /** The call that made it: a sub-agent's or a program's. Absent: the model did. */
+  readonly parent?: CallId | undefined;
   readonly args: unknown;
   readonly argsHash: string;
   readonly effect: Effect;
@@ -194,6 +196,8 @@ export interface TurnStore {
     id: CallId,
     end: { result: ToolResult; artifact: string | null; label?: Label | undefined },
   ): Promise<void>;
+  /** Returns the calls that calls of a turn made, oldest first; `steps` does not show them. */
+  nestedCalls(turn: TurnId): Promise<readonly StoredCall[]>;
   /** The labels of a call; undefined where there is no such call. */
   labelsOf(id: CallId): Promise<Pick<StoredCall, "taint" | "label"> | undefined>;
   /** Returns the label of a turn's reply, if it is stored. */

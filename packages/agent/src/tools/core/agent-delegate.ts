@@ -1,9 +1,10 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
+import { formatDecimal } from "../../kernel/text/decimal.ts";
 import { toolName } from "./params.ts";
 
 /** Hands a piece of work to a sub-agent, which answers with its result. */
-export const agentDelegate = declareTool({
+export const agentDelegate = defineTool({
   name: "agent_delegate",
   summary:
     "Delegate a limited piece of work to a sub-agent with fewer tools and its own budget. The sub-agent returns its result. " +
@@ -12,7 +13,8 @@ export const agentDelegate = declareTool({
   scope: "always",
   access: "member",
   timeoutMs: 600_000,
-  requires: "sub-agents",
+  resultOrigin: "services",
+  needs: ["subAgents"],
   utterances: [
     "have a helper dig through these ten pages and just tell me the outcome",
     "spin up another agent for the competitor research",
@@ -39,7 +41,18 @@ export const agentDelegate = declareTool({
       .array(toolName("A tool's name"))
       .max(50)
       .optional()
-      .describe("Names of the tools that the sub-agent may use. Default: all read-only tools."),
-    maxSteps: z.number().int().min(1).max(50).default(10).describe("Maximum number of steps."),
+      .describe(
+        "Names of read-only tools that the sub-agent may use. Default: those that fit the task.",
+      ),
+    maxSteps: z.number().int().min(1).max(12).default(6).describe("Maximum number of steps."),
   }),
+
+  async run(delegation, { subAgents, signal }) {
+    const { text, costNano, ...usage } = await subAgents.run(delegation, signal);
+    return {
+      result: text,
+      ...usage,
+      ...(costNano !== undefined && { costUsd: formatDecimal(costNano, 9) }),
+    };
+  },
 });

@@ -52,6 +52,7 @@ export async function listUsage(
           .selectFrom("calls")
           .select(["turn", "step", "tool"])
           .where("turn", "in", [...new Set(turns)])
+          .where("parent", "is", null)
           .orderBy("position")
           .execute();
   return rows.map(({ channel, externalId, costNano, ...row }) => ({

@@ -76,16 +76,19 @@ function byTool({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
     from (
       select usage.*, case
         when usage.purpose = 'think' and exists (
-          select 1 from calls where calls.turn = usage.turn and calls.step = usage.step)
-        then (select count(*) from calls where calls.turn = usage.turn and calls.step = usage.step)
+          select 1 from calls where ${ofStep})
+        then (select count(*) from calls where ${ofStep})
         else 1 end as n
       from usage left join turns t on t.id = usage.turn left join inbox i on i.id = coalesce(t.opened_by, usage.message)
       where usage.tenant = ${tenant} and usage.day >= ${from} and usage.day <= ${to}
         ${andPerson(sql`i.author`, person)}
     ) u
-    left join calls c on u.purpose = 'think' and c.turn = u.turn and c.step = u.step
+    left join calls c on u.purpose = 'think' and c.turn = u.turn and c.step = u.step and c.parent is null
     group by coalesce(c.tool, '(' || u.purpose || ')')`;
 }
+
+/** The calls that the model made in the step of a request. */
+const ofStep = sql`calls.turn = usage.turn and calls.step = usage.step and calls.parent is null`;
 
 function andPerson(column: RawBuilder<unknown>, person: string | undefined): RawBuilder<unknown> {
   return person === undefined ? sql`` : sql`and ${column} = ${person}`;

@@ -1,5 +1,5 @@
 import type { Label } from "../../../kernel/label.ts";
-import type { TurnId } from "../../../kernel/ids.ts";
+import { toId, type TurnId } from "../../../kernel/ids.ts";
 import type { StoredCall } from "../../turns/turns.ts";
 import { fromJson, labelFromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
@@ -16,6 +16,7 @@ export function toCallRow(turn: TurnId, step: number, call: StoredCall): CallRow
     position: call.position,
     tool: call.tool,
     via: call.via,
+    parent: call.parent ?? null,
     args: JSON.stringify(call.args),
     args_hash: call.argsHash,
     effect: call.effect,
@@ -57,6 +58,7 @@ export function toCall(row: CallRow): StoredCall {
     taint: toLabel(row.taint),
     label: toLabel(row.label),
     ...(row.authority !== null && { authority: fromJson<StoredCall["authority"]>(row.authority) }),
+    ...(row.parent !== null && { parent: toId<"call">(row.parent) }),
     ...(row.started_at !== null && { startedAt: row.started_at }),
   };
 }

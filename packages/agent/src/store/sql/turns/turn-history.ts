@@ -94,5 +94,10 @@ const STEPS_OF = prepareStatement((db, { turns }: { turns: readonly TurnId[] }) 
 );
 
 const CALLS_OF = prepareStatement((db, { turns }: { turns: readonly TurnId[] }) =>
-  db.selectFrom("calls").selectAll().where("turn", "in", turns).orderBy("position"),
+  db
+    .selectFrom("calls")
+    .selectAll()
+    .where("turn", "in", turns)
+    .where("parent", "is", null)
+    .orderBy("position"),
 );

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
 import type { PromptSizes } from "../../turns/prompt-sizes.ts";
 import type { NewTurn, Turn, TurnStore } from "../../turns/turns.ts";
-import { type CallRow, labelToJson, toCallRow, toLabel } from "./call-row.ts";
+import { type CallRow, labelToJson, toCall, toCallRow, toLabel } from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -177,6 +177,18 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
     async settleCall(id, { result, artifact, label }) {
       const settled = { id, result: JSON.stringify(result), artifact, label: labelToJson(label) };
       await SETTLE_CALL.run(db, settled);
+    },
+
+    async nestedCalls(turn) {
+      const rows = await db
+        .selectFrom("calls")
+        .selectAll()
+        .where("turn", "=", turn)
+        .where("parent", "is not", null)
+        .orderBy("step")
+        .orderBy("position")
+        .execute();
+      return rows.map(toCall);
     },
 
     async labelsOf(id) {
