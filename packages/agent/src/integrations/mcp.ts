@@ -38,6 +38,41 @@ const server = z
       .record(z.string(), secret())
       .default({})
       .describe("Headers of each request, such as Authorization."),
+    oauth: z
+      .object({
+        grant: z
+          .enum(["authorization-code", "client-credentials"])
+          .default("authorization-code")
+          .describe(
+            "How the agent signs in: a person does, with `reeve mcp login`, or the client's own secret does.",
+          ),
+        clientId: z
+          .string()
+          .min(1)
+          .optional()
+          .describe("A client that you registered. Default: the agent registers one."),
+        clientSecret: secret().optional().describe("The client's secret."),
+        issuer: z
+          .url()
+          .optional()
+          .describe("The authorization server that issued the client. No other receives the secret."),
+        clientMetadataUrl: z
+          .url({ protocol: /^https$/ })
+          .optional()
+          .describe("The address of your client metadata document, instead of a registration."),
+        scope: z.string().min(1).optional().describe("Scopes for client-credentials."),
+      })
+      .refine(
+        ({ clientId, clientSecret, issuer }) =>
+          clientSecret === undefined || (clientId !== undefined && issuer !== undefined),
+        { error: "set clientId and issuer with clientSecret" },
+      )
+      .refine(
+        ({ grant, clientSecret }) => grant !== "client-credentials" || clientSecret !== undefined,
+        { error: "set clientSecret for client-credentials" },
+      )
+      .prefault({})
+      .describe("Signing in at servers that require it."),
     enabled: z.boolean().default(true).describe("Whether the agent connects to the server."),
     scope: z
       .enum(["always", "dm-only", "group-only", "admin-only"])
@@ -83,7 +118,7 @@ export type McpServerConfig = z.output<typeof server>;
 /** State of the connection to a server. */
 export interface McpStatus {
   readonly name: string;
-  readonly state: "connecting" | "connected" | "failed" | "off";
+  readonly state: "connecting" | "connected" | "failed" | "login" | "off";
   readonly transport: "stdio" | "http" | "sse" | null;
   /** The server's name and version in its own words; null before the first connection. */
   readonly server: string | null;
