@@ -91,6 +91,10 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["PUT /v1/tools/none/override", 404, { enabled: false }],
     ["GET /v1/mcp", 200],
     ["POST /v1/mcp/none/test", 404, {}],
+    ["POST /v1/mcp", 400, { name: "far" }],
+    ["DELETE /v1/mcp/none", 404],
+    ["POST /v1/mcp/none/login", 404, {}],
+    ["POST /v1/mcp/none/logout", 404, {}],
     ["GET /v1/tool-categories", 200],
     ["PUT /v1/tool-categories/utility/override", 200, { scope: "dm-only" }],
 

@@ -34,6 +34,8 @@ export interface Home {
   readonly uploads: string;
   /** Folder of MCP servers: each has a folder of its own, which stays. */
   readonly mcp: string;
+  /** Logins at MCP servers: registered clients and their tokens. */
+  readonly mcpLogins: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -74,6 +76,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     uploads: path.join(root, "uploads"),
     exports: path.join(root, "exports"),
     mcp: path.join(root, "mcp"),
+    mcpLogins: path.join(root, "mcp-logins.json"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };
@@ -91,7 +94,7 @@ export async function prepareHome(home: Home): Promise<readonly string[]> {
     warnings.push(...(await tighten(folder)));
   }
   const sidecars = ["-wal", "-shm"].map((suffix) => home.database + suffix);
-  for (const file of [home.config, home.database, ...sidecars, home.log, home.history]) {
+  for (const file of [home.config, home.database, ...sidecars, home.log, home.history, home.mcpLogins]) {
     if (existsSync(file)) warnings.push(...(await tighten(file)));
   }
   return warnings;

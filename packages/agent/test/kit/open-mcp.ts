@@ -75,6 +75,8 @@ export async function openWith(servers: Servers) {
   const held = stack.move();
   return {
     ask,
+    folder: app.folder,
+    logged: app.logged,
     state,
     connected: (name: string, transport: string) =>
       expect.poll(() => state(name), PATIENCE).toMatchObject({ state: "connected", transport }),

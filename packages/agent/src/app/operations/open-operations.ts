@@ -13,6 +13,7 @@ import { createFacts } from "../../features/memory/facts.ts";
 import { createMemory } from "../../features/memory/memory.ts";
 import { createPrivacy } from "../../features/memory/privacy.ts";
 import { createProfile } from "../../features/memory/profile.ts";
+import { mcpSettings } from "../tools/open-mcp.ts";
 import { createMcpOperations } from "../../features/mcp/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
 import type { McpServers } from "../../integrations/mcp.ts";
@@ -57,7 +58,7 @@ export function openOperations(
     createBackups(kernel),
     createExecLog(kernel),
     createAudit(kernel),
-    createMcpOperations({ servers: deps.mcp, newId }),
+    createMcpOperations({ servers: deps.mcp, settings: mcpSettings(kernel), newId }),
     createMemory({
       ...shared,
       search: deps.memory.search,

@@ -1,20 +1,33 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { McpServers } from "../../integrations/mcp.ts";
+import { mcpServer, type McpServerConfig, type McpServers } from "../../integrations/mcp.ts";
 import { createMcpServers } from "../../integrations/mcp/servers.ts";
-import type { ConnectOptions, StdioCommand } from "../../integrations/mcp/connect.ts";
+import type { ConnectOptions } from "../../integrations/mcp/connect.ts";
+import type { SignIn } from "../../integrations/mcp/login.ts";
+import { openMcpLogins } from "../../integrations/mcp/logins.ts";
+import type { OAuthDeps } from "../../integrations/mcp/oauth.ts";
+import type { StdioCommand } from "../../integrations/mcp/open-transport.ts";
+import type { Log } from "../../platform/log.ts";
 import { wait } from "../../kernel/wait.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { type AgentKernel, TENANT } from "../agent-kernel.ts";
+import { setInFile, unsetInFile } from "../../platform/config-file.ts";
+import { configSchema } from "../config-schema.ts";
 import { createChannelMemory } from "../channels/create-channel-memory.ts";
 
 /** Opens the MCP servers of the config; their tools come into the toolbox once they are connected. */
 export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">): McpServers {
-  const { config, clock, log, version } = kernel;
+  const { config, clock, log, version, home, newId } = kernel;
+  const oauth: OAuthDeps = {
+    logins: openMcpLogins(home.mcpLogins),
+    now: () => clock.now(),
+    newState: newId,
+  };
   return createMcpServers(config.mcp, {
     log,
     clock,
     pause: wait,
+    signIn: createSignIn(oauth, log),
     onSeen: forgetRedefined(kernel),
     onTools: (server, { ready, waiting }) =>
       toolbox.replace(`mcp:${server}`, {
@@ -31,10 +44,26 @@ export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">):
       return connectMcp(options, {
         log,
         version,
+        oauth,
         sandboxed: (command) => putInSandbox(kernel, options, command),
       });
     },
   });
+}
+
+/** Signs in at servers; only agents that do load the protocol for it. */
+function createSignIn(oauth: OAuthDeps, log: Log): SignIn {
+  const load = () => import("../../integrations/mcp/login.ts");
+  return {
+    waiting: async (name, config) => (await load()).waitingLogin(name, config, oauth),
+    finish: async (name, config, redirect) =>
+      (await load()).finishLogin(name, config, redirect, oauth),
+    remove: (name) => oauth.logins.remove(name),
+    async receive(finish, signal) {
+      const { receiveRedirects } = await import("../../integrations/mcp/receive-redirects.ts");
+      await receiveRedirects({ finish, signal, log });
+    },
+  };
 }
 
 /** A program on Node.js does not start with less. */
@@ -82,5 +111,18 @@ function forgetRedefined({ store, clock, log }: AgentKernel) {
         });
       log.warn("mcp server has redefined a tool", { tool, grants: ended.length });
     }
+  };
+}
+
+/** The servers in the config file of a home. */
+export function mcpSettings({ home }: Pick<AgentKernel, "home">) {
+  const pathOf = (name: string) => `mcp.servers.${name}`;
+  return {
+    async set(name: string, server: object): Promise<McpServerConfig> {
+      const text = JSON.stringify(server);
+      await setInFile(configSchema, home.config, { path: pathOf(name), text });
+      return mcpServer.parse(server);
+    },
+    unset: (name: string) => unsetInFile(configSchema, home.config, pathOf(name)),
   };
 }

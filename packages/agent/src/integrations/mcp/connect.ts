@@ -10,7 +10,8 @@ import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { readCallResult } from "./call-result.ts";
 import { createClient, type Elicit } from "./create-client.ts";
-import { createOAuthProvider, loginRequired, type OAuthDeps } from "./oauth.ts";
+import { LoginRequired } from "./login-required.ts";
+import { createOAuthProvider, type OAuthDeps } from "./oauth.ts";
 import { openTransport, type StdioCommand, type TransportKind } from "./open-transport.ts";
 import { type CallServer, MAX_CALL_MS } from "./to-tool.ts";
 
@@ -145,7 +146,7 @@ function toFault(server: string, error: unknown, signal: AbortSignal): Fault {
   const fault = causesOf(error).find(isFault);
   if (fault) return fault;
   if (causesOf(error).some((cause) => cause instanceof UnauthorizedError))
-    return loginRequired(server);
+    return new LoginRequired(server);
   if (signal.aborted)
     return new Fault("aborted", `The call of the MCP server ${server} was stopped.`);
   const why = error instanceof Error ? error.message : String(error);

@@ -3,6 +3,17 @@ import type { McpServerConfig } from "../mcp.ts";
 import { createOAuthProvider, type OAuthDeps, pendingOf, REDIRECT_URL } from "./oauth.ts";
 import { openHttpTransport } from "./open-transport.ts";
 
+/** Signs in at servers; what it obtains stays in the stored logins. */
+export interface SignIn {
+  /** Returns the address at which a person signs in; undefined if no login is waiting for one. */
+  waiting(name: string, config: McpServerConfig): Promise<string | undefined>;
+  /** Ends a login with the address to which the browser was sent. */
+  finish(name: string, config: McpServerConfig, redirect: string): Promise<void>;
+  /** Passes on the addresses with which a browser on this machine comes back. Resolves when it ends. */
+  receive(finish: (redirect: string) => Promise<void>, signal: AbortSignal): Promise<void>;
+  remove(name: string): Promise<boolean>;
+}
+
 /** Returns the address at which a person signs in; undefined if no login is waiting for one. */
 export async function waitingLogin(
   name: string,

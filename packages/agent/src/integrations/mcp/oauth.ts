@@ -14,7 +14,7 @@ import type { McpLogin, McpLogins } from "./logins.ts";
 export const REDIRECT_URL = "http://127.0.0.1:41751/callback";
 
 /** A login that takes a person longer starts again. */
-const MAX_LOGIN_MS = 600_000;
+export const MAX_LOGIN_MS = 600_000;
 
 export interface OAuthDeps {
   readonly logins: McpLogins;
@@ -42,13 +42,6 @@ export function createOAuthProvider(
       ...(scope !== undefined && { scope }),
     });
   return createLoginProvider(name, { ...config, url: config.url }, deps);
-}
-
-/** Reports that a person has to sign in before the server can be used. */
-export function loginRequired(server: string): Fault {
-  return new Fault("denied", `The MCP server ${server} needs a login.`, {
-    hint: `Sign in: reeve mcp login ${server}`,
-  });
 }
 
 function createLoginProvider(

@@ -9,7 +9,7 @@ import { isFault } from "@reeve/sdk";
 import { z } from "zod";
 import { isRecord } from "../../../kernel/text/json.ts";
 import { silentLog } from "../../../platform/log.ts";
-import { mcpConfig } from "../../mcp.ts";
+import { mcpServer } from "../../mcp.ts";
 import { connectMcp, type McpConnection } from "../connect.ts";
 import { finishLogin } from "../login.ts";
 import { openMcpLogins } from "../logins.ts";
@@ -30,10 +30,7 @@ const scenario = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
 const context = contextSchema.parse(JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}"));
 const url = process.argv.at(-1) ?? "";
 
-const config = mcpConfig.parse({
-  servers: { far: { url, oauth: await oauthOf() } },
-}).servers["far"];
-if (!config) throw new Error("the server is gone");
+const config = mcpServer.parse({ url, oauth: await oauthOf() });
 
 const oauth = {
   logins: openMcpLogins(path.join(mkdtempSync(path.join(tmpdir(), "reeve-mcp-")), "logins.json")),
