@@ -75,7 +75,9 @@ test(
   PATIENCE,
   async () => {
     await using far = await serveProtected();
-    await using kit = await openWith({ far: { url: far.url, headers: { "x-key": "of the server" } } });
+    await using kit = await openWith({
+      far: { url: far.url, headers: { "x-key": "of the server" } },
+    });
     const { url } = await kit.ask(mcp.login, { name: "far" });
     await kit.ask(mcp.login, { name: "far", redirect: await signIn(url) });
     const home = path.join(kit.folder, "home");
@@ -89,16 +91,20 @@ test(
   },
 );
 
-test("a program is added and connected at once, and its file says what runs", PATIENCE, async () => {
-  await using kit = await openWith({});
-  const { command = "", args = [] } = reference("everything");
-  const added = { name: "near", command, args: [...args], unsandboxed: true };
-  await kit.ask(mcp.add, added);
-  await kit.connected("near", "stdio");
-  expect(await kit.ask(config.get, { path: "mcp.servers" })).toMatchObject({
-    value: { near: { command, sandbox: "off" } },
-  });
-  await expect(kit.ask(mcp.add, added)).rejects.toMatchObject({ code: "conflict" });
-  await expect(kit.ask(mcp.add, { name: "both" })).rejects.toMatchObject({ code: "invalid" });
-  await expect(kit.ask(mcp.login, { name: "near" })).resolves.toMatchObject({ url: null });
-});
+test(
+  "a program is added and connected at once, and its file says what runs",
+  PATIENCE,
+  async () => {
+    await using kit = await openWith({});
+    const { command = "", args = [] } = reference("everything");
+    const added = { name: "near", command, args: [...args], unsandboxed: true };
+    await kit.ask(mcp.add, added);
+    await kit.connected("near", "stdio");
+    expect(await kit.ask(config.get, { path: "mcp.servers" })).toMatchObject({
+      value: { near: { command, sandbox: "off" } },
+    });
+    await expect(kit.ask(mcp.add, added)).rejects.toMatchObject({ code: "conflict" });
+    await expect(kit.ask(mcp.add, { name: "both" })).rejects.toMatchObject({ code: "invalid" });
+    await expect(kit.ask(mcp.login, { name: "near" })).resolves.toMatchObject({ url: null });
+  },
+);

@@ -56,7 +56,9 @@ export const mcpServer = z
         issuer: z
           .url()
           .optional()
-          .describe("The authorization server that issued the client. No other receives the secret."),
+          .describe(
+            "The authorization server that issued the client. No other receives the secret.",
+          ),
         clientMetadataUrl: z
           .url({ protocol: /^https$/ })
           .optional()

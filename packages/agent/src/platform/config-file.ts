@@ -92,11 +92,7 @@ export function unsetInFile(schema: z.ZodObject, file: string, path: string): Pr
   return inOrder(() => removeSetting(schema, file, path));
 }
 
-async function removeSetting(
-  schema: z.ZodObject,
-  file: string,
-  given: string,
-): Promise<boolean> {
+async function removeSetting(schema: z.ZodObject, file: string, given: string): Promise<boolean> {
   const names = jsonSchemaOf(schema);
   const path = currentPath(names, given);
   const { document } = await readConfigFile(file);

@@ -94,7 +94,14 @@ export async function prepareHome(home: Home): Promise<readonly string[]> {
     warnings.push(...(await tighten(folder)));
   }
   const sidecars = ["-wal", "-shm"].map((suffix) => home.database + suffix);
-  for (const file of [home.config, home.database, ...sidecars, home.log, home.history, home.mcpLogins]) {
+  for (const file of [
+    home.config,
+    home.database,
+    ...sidecars,
+    home.log,
+    home.history,
+    home.mcpLogins,
+  ]) {
     if (existsSync(file)) warnings.push(...(await tighten(file)));
   }
   return warnings;

@@ -11,7 +11,8 @@ const PROGRAM = path.join(
   "../../src/integrations/mcp/testing/conformance-client-process.ts",
 );
 
-const EXTENSION = "an extension of the protocol that nobody has to implement, and the agent does not";
+const EXTENSION =
+  "an extension of the protocol that nobody has to implement, and the agent does not";
 
 /** Scenarios that fail, each with its reason. One that passes is taken off the list. */
 const EXPECTED: Readonly<Record<string, string>> = {

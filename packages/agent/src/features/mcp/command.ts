@@ -8,11 +8,7 @@ export const mcpCommand = defineCommandLine({
   operations: mcp,
   show: {
     list: ({ items }) =>
-      linesOf(
-        items,
-        toLine,
-        "There are no MCP servers. Add one: reeve mcp add <name> <url>",
-      ),
+      linesOf(items, toLine, "There are no MCP servers. Add one: reeve mcp add <name> <url>"),
     test: (server) => [toLine(server), ...server.tools.map((tool) => `  ${tool}`)].join("\n"),
     add: toLine,
     remove: ({ name }) => `Removed ${name}.`,

@@ -36,7 +36,8 @@ export async function finishLogin(
 ): Promise<void> {
   const provider = createOAuthProvider(name, config, deps);
   const { url } = config;
-  const pending = url === undefined ? undefined : pendingOf(await deps.logins.get(name, url), deps.now());
+  const pending =
+    url === undefined ? undefined : pendingOf(await deps.logins.get(name, url), deps.now());
   const params = paramsOf(redirect);
   if (!provider || url === undefined || !pending || params?.get("state") !== pending.state)
     throw new Fault("invalid", "This address belongs to no login that is waiting.", {

@@ -55,8 +55,7 @@ function fetchWithHeaders(origin: string, headers: Readonly<Record<string, strin
   return (url, init) => {
     if (new URL(url).origin !== origin) return fetch(url, init);
     const all = new Headers(init?.headers);
-    for (const [name, value] of Object.entries(headers))
-      if (!all.has(name)) all.set(name, value);
+    for (const [name, value] of Object.entries(headers)) if (!all.has(name)) all.set(name, value);
     return fetch(url, { ...init, headers: all });
   };
 }

@@ -21,7 +21,10 @@ export async function receiveRedirects({ finish, signal, log }: RedirectReceiver
   const done = new AbortController();
   const server = createServer(async (request, response) => {
     const { status, text } = await answer(`${origin}${request.url ?? ""}`, finish);
-    response.writeHead(status, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+    response.writeHead(status, {
+      "content-type": "text/plain; charset=utf-8",
+      connection: "close",
+    });
     response.end(text);
     if (status === 200) done.abort();
   });

@@ -136,7 +136,15 @@ export async function serveProtected() {
   };
 }
 
-function answerMcp({ id, method, params }: { id?: number; method: string; params?: object }): Answer {
+function answerMcp({
+  id,
+  method,
+  params,
+}: {
+  id?: number;
+  method: string;
+  params?: object;
+}): Answer {
   if (id === undefined) return { status: 202 };
   const result = resultOf(method, params);
   if (result) return { status: 200, body: { jsonrpc: "2.0", id, result } };
