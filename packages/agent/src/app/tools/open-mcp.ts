@@ -53,17 +53,20 @@ export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">):
 
 /** Signs in at servers; only agents that do load the protocol for it. */
 function createSignIn(oauth: OAuthDeps, log: Log): SignIn {
-  const load = () => import("../../integrations/mcp/login.ts");
   return {
-    waiting: async (name, config) => (await load()).waitingLogin(name, config, oauth),
+    waiting: async (name, config) => (await loadLogin()).waitingLogin(name, config, oauth),
     finish: async (name, config, redirect) =>
-      (await load()).finishLogin(name, config, redirect, oauth),
+      (await loadLogin()).finishLogin(name, config, redirect, oauth),
     remove: (name) => oauth.logins.remove(name),
     async receive(finish, signal) {
       const { receiveRedirects } = await import("../../integrations/mcp/receive-redirects.ts");
       await receiveRedirects({ finish, signal, log });
     },
   };
+}
+
+function loadLogin() {
+  return import("../../integrations/mcp/login.ts");
 }
 
 /** A program on Node.js does not start with less. */
@@ -116,13 +119,12 @@ function forgetRedefined({ store, clock, log }: AgentKernel) {
 
 /** The servers in the config file of a home. */
 export function mcpSettings({ home }: Pick<AgentKernel, "home">) {
-  const pathOf = (name: string) => `mcp.servers.${name}`;
   return {
     async set(name: string, server: object): Promise<McpServerConfig> {
       const text = JSON.stringify(server);
-      await setInFile(configSchema, home.config, { path: pathOf(name), text });
+      await setInFile(configSchema, home.config, { path: `mcp.servers.${name}`, text });
       return mcpServer.parse(server);
     },
-    unset: (name: string) => unsetInFile(configSchema, home.config, pathOf(name)),
+    unset: (name: string) => unsetInFile(configSchema, home.config, `mcp.servers.${name}`),
   };
 }

@@ -12,6 +12,7 @@ import { readCallResult } from "./call-result.ts";
 import { createClient, type Elicit } from "./create-client.ts";
 import { LoginRequired } from "./login-required.ts";
 import { createOAuthProvider, type OAuthDeps } from "./oauth.ts";
+import { answerQuestion, type QuestionedCall } from "./questions.ts";
 import { openTransport, type StdioCommand, type TransportKind } from "./open-transport.ts";
 import { type CallServer, MAX_CALL_MS } from "./to-tool.ts";
 
@@ -22,7 +23,7 @@ export interface ConnectDeps {
   /** Puts a server's program into its sandbox. */
   readonly sandboxed: (command: StdioCommand) => Promise<StdioCommand>;
   readonly oauth: OAuthDeps;
-  /** Answers a server's questions; undefined if nobody can be asked. */
+  /** Answers a server's questions. Default: the answers of the call; without one, the call ends. */
   readonly elicit?: Elicit | undefined;
 }
 
@@ -57,8 +58,10 @@ export async function connectMcp(
   const log = deps.log.child({ mcp: name });
   const closed = Promise.withResolvers<void>();
   const authProvider = createOAuthProvider(name, config, deps.oauth);
+  const running = new Set<QuestionedCall>();
+  const elicit = deps.elicit ?? (async (request) => answerQuestion(name, request, running));
   const open = async (kind: TransportKind): Promise<Client> => {
-    const client = createClient(config, { ...deps, log, onToolsChange });
+    const client = createClient(config, { ...deps, elicit, log, onToolsChange });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onerror = (error) => log.debug("mcp connection reported an error", { error });
     const transport = await openTransport(kind, config, { ...deps, authProvider });
@@ -93,22 +96,27 @@ export async function connectMcp(
       } while (cursor !== undefined && found.length < MAX_TOOLS);
       return found.slice(0, MAX_TOOLS);
     },
-    async call(tool, args, context) {
-      const result = await client
-        .callTool(
+    async call(tool, args, { signal: stopped, answers = [] }) {
+      const asked = new AbortController();
+      const call = { answers, end: (question: Fault) => asked.abort(question) };
+      running.add(call);
+      try {
+        const result = await client.callTool(
           { name: tool, arguments: { ...args } },
           {
-            signal: context.signal,
+            signal: AbortSignal.any([stopped, asked.signal]),
             timeout: config.timeoutSeconds * 1000,
             resetTimeoutOnProgress: true,
             maxTotalTimeout: MAX_CALL_MS,
             onprogress: () => {},
           },
-        )
-        .catch((error: unknown) => {
-          throw toFault(name, error, context.signal);
-        });
-      return readCallResult(name, result);
+        );
+        return readCallResult(name, result);
+      } catch (error) {
+        throw toFault(name, asked.signal.aborted ? asked.signal.reason : error, stopped);
+      } finally {
+        running.delete(call);
+      }
     },
     async [Symbol.asyncDispose]() {
       await client.close();

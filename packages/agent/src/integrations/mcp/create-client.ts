@@ -4,7 +4,7 @@ import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 
 /** Answers a question that a server asks during a call. */
-export type Elicit = (request: ElicitRequestParams, signal: AbortSignal) => Promise<ElicitResult>;
+export type Elicit = (request: ElicitRequestParams) => Promise<ElicitResult>;
 
 export interface ClientOptions {
   readonly log: Log;
@@ -12,8 +12,7 @@ export interface ClientOptions {
   readonly version: string;
   /** Called when the server says that its tools have changed. */
   readonly onToolsChange: () => void;
-  /** Undefined if nobody can be asked. */
-  readonly elicit?: Elicit | undefined;
+  readonly elicit: Elicit;
 }
 
 /** Creates the client of one connection, with what it offers to the server. */
@@ -28,7 +27,7 @@ export function createClient(
       capabilities: {
         // Servers that receive roots ignore the folders in their own arguments.
         ...(hasRoots && { roots: {} }),
-        ...(elicit && { elicitation: { form: { applyDefaults: true }, url: {} } }),
+        elicitation: { form: { applyDefaults: true }, url: {} },
       },
       // A program that is silent about the newer protocol would cost a second process and a timeout.
       versionNegotiation: { mode: command === undefined ? "auto" : "legacy" },
@@ -39,10 +38,7 @@ export function createClient(
     client.setRequestHandler("roots/list", async () => ({
       roots: folders.map(({ path }) => ({ uri: pathToFileURL(path).href, name: path })),
     }));
-  if (elicit)
-    client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
-      elicit(params, mcpReq.signal),
-    );
+  client.setRequestHandler("elicitation/create", ({ params }) => elicit(params));
   client.setNotificationHandler("notifications/message", ({ params: { level, logger, data } }) =>
     log.debug("mcp server says", { level, logger, data }),
   );

@@ -14,7 +14,7 @@ import { writePrivateFile } from "../../platform/write-private-file.ts";
 const client = z.custom<StoredOAuthClientInformation>(isRecord);
 const tokens = z.custom<StoredOAuthTokens>(isRecord);
 
-const login = z.object({
+const loginSchema = z.object({
   /** Address of the server. A login is used for no other. */
   url: z.string(),
   /** By issuer: credentials are sent to no other authorization server than the one that issued them. */
@@ -35,7 +35,7 @@ const login = z.object({
   discovery: z.custom<OAuthDiscoveryState>(isRecord).optional(),
 });
 
-export type McpLogin = z.output<typeof login>;
+export type McpLogin = z.output<typeof loginSchema>;
 
 /** Logins at MCP servers, by the name of the server. */
 export interface McpLogins {
@@ -56,7 +56,7 @@ export function openMcpLogins(file: string): McpLogins {
   const read = async (): Promise<Record<string, McpLogin>> => {
     if (!existsSync(file)) return {};
     const text = await readFile(file, "utf8");
-    const parsed = z.record(z.string(), login).safeParse(toJson(text));
+    const parsed = z.record(z.string(), loginSchema).safeParse(toJson(text));
     if (parsed.success) return parsed.data;
     throw new Fault("invalid", `${file} is damaged.`, {
       hint: "Remove the file, and sign in again: reeve mcp login <name>",

@@ -1,7 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { untilAborted } from "../../kernel/wait.ts";
 import type { McpConfig, McpServerConfig, McpServers } from "../mcp.ts";
-import type { ConnectOptions } from "./connect.ts";
 import type { SignIn } from "./login.ts";
 import { createServer, type Server, type ServerDeps } from "./server.ts";
 
@@ -95,7 +94,7 @@ export function createMcpServers({ servers }: McpConfig, deps: McpDeps): McpServ
         if (started) entry.running = started;
       }
       await untilAborted(signal);
-      await Promise.all([...all.values()].map((entry) => entry.running));
+      await Promise.all([...all.values()].flatMap((entry) => entry.running ?? []));
     },
   };
 

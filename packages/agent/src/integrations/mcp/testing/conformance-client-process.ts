@@ -39,7 +39,7 @@ const oauth = {
 };
 const { signal } = new AbortController();
 
-/** What the scenario gives to the client, as a person would write it into the config. */
+/** Credentials that the scenario gives to the client, as a person would write it into the config. */
 async function oauthOf() {
   const { client_id: clientId, client_secret: clientSecret } = context;
   if (scenario.endsWith("basic-cimd"))
@@ -101,7 +101,7 @@ function callOf({ name, inputSchema }: ServerTool, [first]: readonly ServerTool[
   const properties = Object.entries(inputSchema.properties ?? {});
   const args = properties.map(([key, property]) => [
     key,
-    isRecord(property) ? values[String(property["type"])] : "text",
+    isRecord(property) && typeof property["type"] === "string" ? values[property["type"]] : "text",
   ]);
   return { name, arguments: Object.fromEntries(args) };
 }
