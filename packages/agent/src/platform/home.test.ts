@@ -32,6 +32,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     backups: "/home/ann/.reeve/backups",
     exports: "/home/ann/.reeve/exports",
     mcp: "/home/ann/.reeve/mcp",
+    mcpLogins: "/home/ann/.reeve/mcp-logins.json",
     outbox: "/home/ann/.reeve/outbox",
     scratch: "/home/ann/.reeve/tmp",
     history: "/home/ann/.reeve/history",

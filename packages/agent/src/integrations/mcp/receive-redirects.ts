@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isFault } from "@reeve/sdk";
 import { untilAborted } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
@@ -19,7 +19,7 @@ export interface RedirectReceiver {
 export async function receiveRedirects({ finish, signal, log }: RedirectReceiver): Promise<void> {
   const { hostname, port, origin } = new URL(REDIRECT_URL);
   const done = new AbortController();
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { status, text } = await answer(`${origin}${request.url ?? ""}`, finish);
     response.writeHead(status, {
       "content-type": "text/plain; charset=utf-8",
@@ -27,7 +27,8 @@ export async function receiveRedirects({ finish, signal, log }: RedirectReceiver
     });
     response.end(text);
     if (status === 200) done.abort();
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(Number(port), hostname);
   try {
     await once(server, "listening");

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
@@ -22,14 +22,15 @@ interface Served extends AsyncDisposable {
 
 async function serve(answer: (request: Arrived) => Answer): Promise<Served> {
   const arrived: Arrived[] = [];
-  const server = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { headers, url: path = "/" } = request;
     const one = { path, headers, body: await text(request) };
     arrived.push(one);
     const { status, headers: more = {}, body } = answer(one);
     response.writeHead(status, { "content-type": "application/json", ...more });
     response.end(body === undefined ? "" : JSON.stringify(body));
-  });
+  };
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
