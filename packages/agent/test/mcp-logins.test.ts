@@ -14,7 +14,7 @@ async function signIn(url: string | null): Promise<string> {
 
 test(
   "a server that is added needs a login, is used after it, and is gone when it is removed",
-  PATIENCE,
+  { timeout: 60_000 },
   async () => {
     await using far = await serveProtected();
     await using kit = await openWith({});
