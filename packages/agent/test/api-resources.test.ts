@@ -101,6 +101,10 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["PATCH /v1/skills/trip-planner", 200, { enabled: true }],
     ["DELETE /v1/skills/trip-planner", 403],
     ["DELETE /v1/skills/none", 404],
+    ["POST /v1/mcp", 400, { name: "far" }],
+    ["DELETE /v1/mcp/none", 404],
+    ["POST /v1/mcp/none/login", 404, {}],
+    ["POST /v1/mcp/none/logout", 404, {}],
     ["GET /v1/tool-categories", 200],
     ["PUT /v1/tool-categories/utility/override", 200, { scope: "dm-only" }],
 

@@ -128,7 +128,7 @@ async function openScripted(first: readonly object[]) {
     "../src/integrations/mcp/testing/scripted-server-process.ts",
   );
   const server: Server = { command: process.execPath, args: [program, file], sandbox: "off" };
-  return { server, offer };
+  return { server, offer, file };
 }
 
 test(
@@ -211,5 +211,29 @@ test(
     await kit.connected("far", "stdio");
     await kit.say("call mcp_far_ask {}!");
     expect(await kit.questions(1)).toMatchObject([{ tool: "mcp_far_take", effect: "send" }]);
+  },
+);
+
+test(
+  "a server's question ends the call, and its answer is sent once a person has approved it",
+  PATIENCE,
+  async () => {
+    const scripted = await openScripted([{ name: "book", asks: "Which city?" }]);
+    await using kit = await openWith({ far: { ...scripted.server, effects: { book: "read" } } });
+    await kit.connected("far", "stdio");
+    await kit.say("call mcp_far_book {}!");
+    await kit.answered(/^Result: .*The MCP server far asks: .*Which city\?/);
+    expect((await kit.ask(approvals.list, { state: "pending" })).items).toEqual([]);
+    const answers = [{ question: "Which city?", action: "accept", values: { city: "Oslo" } }];
+    await kit.say(`call mcp_far_book ${JSON.stringify({ _answers: answers })}!`);
+    const [question] = await kit.questions(1);
+    expect(question).toMatchObject({ tool: "mcp_far_book" });
+    await kit.ask(approvals.decide, { id: question?.id ?? "", verdict: "allow" });
+    const sent = async () =>
+      (await readFile(`${scripted.file}.answers`, "utf8")).trim().split("\n");
+    await expect.poll(async () => (await sent()).length, PATIENCE).toBe(2);
+    const [unanswered = "", answered = ""] = await sent();
+    expect(JSON.parse(unanswered)).toEqual({ action: "cancel" });
+    expect(JSON.parse(answered)).toEqual({ action: "accept", content: { city: "Oslo" } });
   },
 );

@@ -137,6 +137,8 @@ export interface Tool<
    * reply then.
    */
   readonly isProposal?: true;
+  /** Returns whether a call needs approval whatever its effect and its grants. */
+  alwaysAsks?(params: z.output<Params>): boolean;
   /**
    * For tools that write into chats: returns the chat that a call writes to. A turn that wrote into its own
    * chat may end without a reply.

@@ -135,7 +135,9 @@ export async function runApp(setup: AppSetup): Promise<"stopped" | "busy"> {
       reason: answeredBy === undefined ? reason : `${reason} (answered by ${answeredBy})`,
     })),
     ...(lifecycle.part?.mcp.list() ?? []).flatMap(({ name, reason, state }) =>
-      state === "failed" && reason !== null ? [{ part: `MCP server ${name}`, reason }] : [],
+      (state === "failed" || state === "login") && reason !== null
+        ? [{ part: `MCP server ${name}`, reason }]
+        : [],
     ),
     ...(lifecycle.part?.plugins.refused() ?? []).map(({ name, reason }) => ({
       part: `plugin ${name}`,

@@ -2,7 +2,8 @@ import { EFFECTS } from "@reeve/sdk";
 import { z } from "zod";
 import { secret } from "../platform/secret.ts";
 
-const server = z
+/** A server in the config. */
+export const mcpServer = z
   .object({
     command: z
       .string()
@@ -38,6 +39,43 @@ const server = z
       .record(z.string(), secret())
       .default({})
       .describe("Headers of each request, such as Authorization."),
+    oauth: z
+      .object({
+        grant: z
+          .enum(["authorization-code", "client-credentials"])
+          .default("authorization-code")
+          .describe(
+            "How the agent signs in: a person does, with `reeve mcp login`, or the client's own secret does.",
+          ),
+        clientId: z
+          .string()
+          .min(1)
+          .optional()
+          .describe("A client that you registered. Default: the agent registers one."),
+        clientSecret: secret().optional().describe("The client's secret."),
+        issuer: z
+          .url()
+          .optional()
+          .describe(
+            "The authorization server that issued the client. No other receives the secret.",
+          ),
+        clientMetadataUrl: z
+          .url({ protocol: /^https$/ })
+          .optional()
+          .describe("The address of your client metadata document, instead of a registration."),
+        scope: z.string().min(1).optional().describe("Scopes for client-credentials."),
+      })
+      .refine(
+        ({ clientId, clientSecret, issuer }) =>
+          clientSecret === undefined || (clientId !== undefined && issuer !== undefined),
+        { error: "set clientId and issuer with clientSecret" },
+      )
+      .refine(
+        ({ grant, clientSecret }) => grant !== "client-credentials" || clientSecret !== undefined,
+        { error: "set clientSecret for client-credentials" },
+      )
+      .prefault({})
+      .describe("Signing in at servers that require it."),
     enabled: z.boolean().default(true).describe("Whether the agent connects to the server."),
     scope: z
       .enum(["always", "dm-only", "group-only", "admin-only"])
@@ -71,19 +109,20 @@ export const mcpConfig = z.object({
       z.string().regex(/^[a-z][a-z0-9-]{0,23}$/, {
         error: "names of MCP servers have up to 24 lowercase letters, digits and hyphens",
       }),
-      server,
+      mcpServer,
     )
     .default({})
     .describe("MCP servers by name. Their tools are named mcp_<server>_<tool>."),
 });
 
 export type McpConfig = z.output<typeof mcpConfig>;
-export type McpServerConfig = z.output<typeof server>;
+export type McpServerConfig = z.output<typeof mcpServer>;
 
 /** State of the connection to a server. */
 export interface McpStatus {
   readonly name: string;
-  readonly state: "connecting" | "connected" | "failed" | "off";
+  /** `login`: a person has to sign in first. */
+  readonly state: "connecting" | "connected" | "failed" | "login" | "off";
   readonly transport: "stdio" | "http" | "sse" | null;
   /** The server's name and version in its own words; null before the first connection. */
   readonly server: string | null;
@@ -98,6 +137,16 @@ export interface McpServers {
   list(): readonly McpStatus[];
   /** Connects again at once and returns the outcome. `missing` for a name that is not in the config. */
   test(name: string): Promise<McpStatus>;
+  /** Connects to one more server. `conflict` if the name is taken. */
+  add(name: string, config: McpServerConfig): McpStatus;
+  /** Ends a server's connection; its tools and its login go with it. */
+  remove(name: string): Promise<void>;
+  /** Returns the address at which a person signs in, or null if the server needs no login. */
+  login(name: string): Promise<string | null>;
+  /** Ends a login with the address to which the browser was sent. Throws `invalid` if it belongs to no login. */
+  finishLogin(name: string, redirect: string): Promise<McpStatus>;
+  /** Removes what a login stored, and connects again. */
+  logout(name: string): Promise<McpStatus>;
   /** Holds the connections until `signal` aborts. Never rejects because of a server. */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -14,6 +14,7 @@ import {
 } from "./config-paths.ts";
 import { currentPath, formerPath, withCurrentNames } from "./former-names.ts";
 import { explainIssues } from "./explain-issues.ts";
+import { createInOrder } from "./serial-queue.ts";
 import { writePrivateFile } from "./write-private-file.ts";
 
 /** A config file as it was read. */
@@ -23,6 +24,9 @@ export interface ConfigFile {
   /** The 1-based line of a key, or of the nearest one above it. */
   lineOf(keys: readonly string[]): number;
 }
+
+/** A change reads the file and writes it again: of two at once, one would be lost. */
+const inOrder = createInOrder();
 
 /** Reads a config file; one that does not exist is empty. Broken YAML is `invalid`, with the line. */
 export async function readConfigFile(file: string): Promise<ConfigFile> {
@@ -50,7 +54,15 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
  * `missing` for an unknown path and `invalid` for a wrong value, and then writes nothing. The change is
  * atomic, even if the machine crashes.
  */
-export async function setInFile(
+export function setInFile(
+  schema: z.ZodObject,
+  file: string,
+  setting: { path: string; text: string },
+): Promise<void> {
+  return inOrder(() => replaceSetting(schema, file, setting));
+}
+
+async function replaceSetting(
   schema: z.ZodObject,
   file: string,
   { path: given, text }: { path: string; text: string },
@@ -76,11 +88,11 @@ export async function setInFile(
 }
 
 /** Takes one setting out of a config file. `false` where it was not there; an unknown path is `missing`. */
-export async function unsetInFile(
-  schema: z.ZodObject,
-  file: string,
-  given: string,
-): Promise<boolean> {
+export function unsetInFile(schema: z.ZodObject, file: string, path: string): Promise<boolean> {
+  return inOrder(() => removeSetting(schema, file, path));
+}
+
+async function removeSetting(schema: z.ZodObject, file: string, given: string): Promise<boolean> {
   const names = jsonSchemaOf(schema);
   const path = currentPath(names, given);
   const { document } = await readConfigFile(file);

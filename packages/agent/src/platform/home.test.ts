@@ -34,6 +34,7 @@ test("lies in ~/.reeve unless REEVE_HOME says otherwise", () => {
     mcp: "/home/ann/.reeve/mcp",
     plugins: "/home/ann/.reeve/plugins",
     skills: "/home/ann/.reeve/skills",
+    mcpLogins: "/home/ann/.reeve/mcp-logins.json",
     outbox: "/home/ann/.reeve/outbox",
     scratch: "/home/ann/.reeve/tmp",
     history: "/home/ann/.reeve/history",

@@ -38,6 +38,8 @@ export interface Home {
   readonly plugins: string;
   /** Folder of installed skills: each version has a folder of its own, named by its digest. */
   readonly skills: string;
+  /** Logins at MCP servers: registered clients and their tokens. */
+  readonly mcpLogins: string;
   /** Folder for temporary files of running programs, emptied when an agent starts. */
   readonly scratch: string;
   /** Input history of the terminal. */
@@ -80,6 +82,7 @@ export function resolveHome(env: Environment, homedir: string): Home {
     mcp: path.join(root, "mcp"),
     plugins: path.join(root, "plugins"),
     skills: path.join(root, "skills"),
+    mcpLogins: path.join(root, "mcp-logins.json"),
     scratch: path.join(root, "tmp"),
     history: path.join(root, "history"),
   };
@@ -97,7 +100,14 @@ export async function prepareHome(home: Home): Promise<readonly string[]> {
     warnings.push(...(await tighten(folder)));
   }
   const sidecars = ["-wal", "-shm"].map((suffix) => home.database + suffix);
-  for (const file of [home.config, home.database, ...sidecars, home.log, home.history]) {
+  for (const file of [
+    home.config,
+    home.database,
+    ...sidecars,
+    home.log,
+    home.history,
+    home.mcpLogins,
+  ]) {
     if (existsSync(file)) warnings.push(...(await tighten(file)));
   }
   return warnings;

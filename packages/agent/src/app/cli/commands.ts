@@ -172,7 +172,7 @@ export const commands: readonly Command[] = [
   ),
   derived(
     "mcp",
-    "Show and test connections to MCP servers; serve this agent to MCP clients.",
+    "Add, remove, test and sign in at MCP servers; serve this agent to MCP clients.",
     async () => (await import("../../features/mcp/command.ts")).mcpCommand,
     {
       serve: {

@@ -13,6 +13,7 @@ import { createFacts } from "../../features/memory/facts.ts";
 import { createMemory } from "../../features/memory/memory.ts";
 import { createPrivacy } from "../../features/memory/privacy.ts";
 import { createProfile } from "../../features/memory/profile.ts";
+import { mcpSettings } from "../tools/open-mcp.ts";
 import { createMcpOperations } from "../../features/mcp/implement.ts";
 import { createPluginOperations } from "../../features/plugins/implement.ts";
 import { createPreferences } from "../../features/preferences/implement.ts";
@@ -63,9 +64,9 @@ export function openOperations(
     createBackups(kernel),
     createExecLog(kernel),
     createAudit(kernel),
-    createMcpOperations({ servers: deps.mcp, newId }),
     createPluginOperations({ plugins: deps.plugins, newId }),
     createSkillOperations({ skills: deps.skills, newId }),
+    createMcpOperations({ servers: deps.mcp, settings: mcpSettings(kernel), newId }),
     createMemory({
       ...shared,
       search: deps.memory.search,

@@ -1,21 +1,34 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { McpServers } from "../../integrations/mcp.ts";
+import { mcpServer, type McpServerConfig, type McpServers } from "../../integrations/mcp.ts";
 import { createMcpServers } from "../../integrations/mcp/servers.ts";
-import type { ConnectOptions, StdioCommand } from "../../integrations/mcp/connect.ts";
+import type { ConnectOptions } from "../../integrations/mcp/connect.ts";
+import type { SignIn } from "../../integrations/mcp/login.ts";
+import { openMcpLogins } from "../../integrations/mcp/logins.ts";
+import type { OAuthDeps } from "../../integrations/mcp/oauth.ts";
+import type { StdioCommand } from "../../integrations/mcp/open-transport.ts";
+import type { Log } from "../../platform/log.ts";
 import { wait } from "../../kernel/wait.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
 import { type AgentKernel, TENANT } from "../agent-kernel.ts";
+import { setInFile, unsetInFile } from "../../platform/config-file.ts";
+import { configSchema } from "../config-schema.ts";
 import { createChannelMemory } from "../channels/create-channel-memory.ts";
 import { programLimits } from "./program-limits.ts";
 
 /** Opens the MCP servers of the config; their tools come into the toolbox once they are connected. */
 export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">): McpServers {
-  const { config, clock, log, version } = kernel;
+  const { config, clock, log, version, home, newId } = kernel;
+  const oauth: OAuthDeps = {
+    logins: openMcpLogins(home.mcpLogins),
+    now: () => clock.now(),
+    newState: newId,
+  };
   return createMcpServers(config.mcp, {
     log,
     clock,
     pause: wait,
+    signIn: createSignIn(oauth, log),
     onSeen: forgetRedefined(kernel),
     onTools: (server, { ready, waiting }) =>
       toolbox.replace(`mcp:${server}`, {
@@ -32,10 +45,29 @@ export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">):
       return connectMcp(options, {
         log,
         version,
+        oauth,
         sandboxed: (command) => putInSandbox(kernel, options, command),
       });
     },
   });
+}
+
+/** Signs in at servers; only agents that do load the protocol for it. */
+function createSignIn(oauth: OAuthDeps, log: Log): SignIn {
+  return {
+    waiting: async (name, config) => (await loadLogin()).waitingLogin(name, config, oauth),
+    finish: async (name, config, redirect) =>
+      (await loadLogin()).finishLogin(name, config, redirect, oauth),
+    remove: (name) => oauth.logins.remove(name),
+    async receive(finish, signal) {
+      const { receiveRedirects } = await import("../../integrations/mcp/receive-redirects.ts");
+      await receiveRedirects({ finish, signal, log });
+    },
+  };
+}
+
+function loadLogin() {
+  return import("../../integrations/mcp/login.ts");
 }
 
 /** A server sees a folder of its own, and those that the config names; never the workspace by itself. */
@@ -80,5 +112,17 @@ function forgetRedefined({ store, clock, log }: AgentKernel) {
         });
       log.warn("mcp server has redefined a tool", { tool, grants: ended.length });
     }
+  };
+}
+
+/** The servers in the config file of a home. */
+export function mcpSettings({ home }: Pick<AgentKernel, "home">) {
+  return {
+    async set(name: string, server: object): Promise<McpServerConfig> {
+      const text = JSON.stringify(server);
+      await setInFile(configSchema, home.config, { path: `mcp.servers.${name}`, text });
+      return mcpServer.parse(server);
+    },
+    unset: (name: string) => unsetInFile(configSchema, home.config, `mcp.servers.${name}`),
   };
 }

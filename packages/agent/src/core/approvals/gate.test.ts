@@ -110,6 +110,13 @@ test("a grant for any arguments, or for these, answers the question before it is
   expect(verdictWith({ tool: "ton_swap" })).toBe("ask");
 });
 
+test("a call that always asks is asked about, whatever its effect and its grants", () => {
+  const tool = toolThat({ effect: "read", alwaysAsks: () => true });
+  expect(gate(request, tool, settingOf({ grants: [grantFor({})] })).type).toBe("ask");
+  const unattended = { policy: "allow", effects: ["read"] } as const;
+  expect(gate(request, tool, { ...settingOf(), unattended }).type).toBe("ask");
+});
+
 test("a grant does not help who may not use the tool at all", () => {
   const setting = settingOf({ grants: [grantFor({})], role: "member" });
   expect(gate(request, toolThat({ access: "admin" }), setting)).toEqual({

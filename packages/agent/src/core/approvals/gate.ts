@@ -80,7 +80,10 @@ export function gate(
   if (said?.rule === "never")
     return deny("denied", `A rule in this chat forbids it: "${said.policy.text}"`);
   const isAsked =
-    said !== undefined || tool.isProposal === true || isAlwaysAsked(tool, setting.overrides ?? []);
+    said !== undefined ||
+    tool.isProposal === true ||
+    tool.alwaysAsks?.(params.data) === true ||
+    isAlwaysAsked(tool, setting.overrides ?? []);
   const flow = asking && checkFlow({ tool, args, effect }, asking);
   const egress =
     flow && (flow.egress.hosts > 0 || flow.egress.declared > 0) ? flow.egress : undefined;

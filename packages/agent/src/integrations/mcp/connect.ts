@@ -1,26 +1,20 @@
-import { pathToFileURL } from "node:url";
 import {
-  Client,
+  type Client,
   SdkError,
   SdkHttpError,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
   type Tool as ServerTool,
-  type Transport,
+  UnauthorizedError,
 } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Fault, isFault } from "@reeve/sdk";
 import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { readCallResult } from "./call-result.ts";
+import { createClient, type Elicit } from "./create-client.ts";
+import { LoginRequired } from "./login-required.ts";
+import { createOAuthProvider, type OAuthDeps } from "./oauth.ts";
+import { answerQuestion, type QuestionedCall } from "./questions.ts";
+import { openTransport, type StdioCommand, type TransportKind } from "./open-transport.ts";
 import { type CallServer, MAX_CALL_MS } from "./to-tool.ts";
-
-/** A command with its environment, ready to be started. */
-export interface StdioCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
 
 export interface ConnectDeps {
   readonly log: Log;
@@ -28,12 +22,15 @@ export interface ConnectDeps {
   readonly version: string;
   /** Puts a server's program into its sandbox. */
   readonly sandboxed: (command: StdioCommand) => Promise<StdioCommand>;
+  readonly oauth: OAuthDeps;
+  /** Answers a server's questions. Default: the answers of the call; without one, the call ends. */
+  readonly elicit?: Elicit | undefined;
 }
 
 export interface McpConnection extends AsyncDisposable {
   /** The server's name and version in its own words. */
   readonly server: string;
-  readonly transport: "stdio" | "http" | "sse";
+  readonly transport: TransportKind;
   /** Lists the server's tools, at most `MAX_TOOLS`. */
   tools(signal: AbortSignal): Promise<readonly ServerTool[]>;
   readonly call: CallServer;
@@ -60,11 +57,14 @@ export async function connectMcp(
 ): Promise<McpConnection> {
   const log = deps.log.child({ mcp: name });
   const closed = Promise.withResolvers<void>();
-  const open = async (kind: McpConnection["transport"]): Promise<Client> => {
-    const client = createClient(config, { ...deps, log, onToolsChange });
+  const authProvider = createOAuthProvider(name, config, deps.oauth);
+  const running = new Set<QuestionedCall>();
+  const elicit = deps.elicit ?? (async (request) => answerQuestion(name, request, running));
+  const open = async (kind: TransportKind): Promise<Client> => {
+    const client = createClient(config, { ...deps, elicit, log, onToolsChange });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onerror = (error) => log.debug("mcp connection reported an error", { error });
-    const transport = await openTransport(kind, config, deps);
+    const transport = await openTransport(kind, config, { ...deps, authProvider });
     try {
       await client.connect(transport, { signal, timeout: CONNECT_MS });
     } catch (error) {
@@ -96,22 +96,27 @@ export async function connectMcp(
       } while (cursor !== undefined && found.length < MAX_TOOLS);
       return found.slice(0, MAX_TOOLS);
     },
-    async call(tool, args, context) {
-      const result = await client
-        .callTool(
+    async call(tool, args, { signal: stopped, answers = [] }) {
+      const asked = new AbortController();
+      const call = { answers, end: (question: Fault) => asked.abort(question) };
+      running.add(call);
+      try {
+        const result = await client.callTool(
           { name: tool, arguments: { ...args } },
           {
-            signal: context.signal,
+            signal: AbortSignal.any([stopped, asked.signal]),
             timeout: config.timeoutSeconds * 1000,
             resetTimeoutOnProgress: true,
             maxTotalTimeout: MAX_CALL_MS,
             onprogress: () => {},
           },
-        )
-        .catch((error: unknown) => {
-          throw toFault(name, error, context.signal);
-        });
-      return readCallResult(name, result);
+        );
+        return readCallResult(name, result);
+      } catch (error) {
+        throw toFault(name, asked.signal.aborted ? asked.signal.reason : error, stopped);
+      } finally {
+        running.delete(call);
+      }
     },
     async [Symbol.asyncDispose]() {
       await client.close();
@@ -122,7 +127,7 @@ export async function connectMcp(
 
 interface Dial {
   readonly config: McpServerConfig;
-  readonly open: (kind: McpConnection["transport"]) => Promise<Client>;
+  readonly open: (kind: TransportKind) => Promise<Client>;
   readonly signal: AbortSignal;
 }
 
@@ -145,57 +150,11 @@ async function dial(name: string, { config, open, signal }: Dial) {
   }
 }
 
-interface ClientSetup extends ConnectDeps {
-  readonly onToolsChange: () => void;
-}
-
-function createClient(
-  { command, folders }: McpServerConfig,
-  { log, version, onToolsChange }: ClientSetup,
-): Client {
-  const hasRoots = folders.length > 0;
-  const client = new Client(
-    { name: "reeve", version },
-    {
-      // Servers that receive roots ignore the folders in their own arguments.
-      capabilities: hasRoots ? { roots: {} } : {},
-      // A program that is silent about the newer protocol would cost a second process and a timeout.
-      versionNegotiation: { mode: command === undefined ? "auto" : "legacy" },
-      listChanged: { tools: { autoRefresh: false, onChanged: onToolsChange } },
-    },
-  );
-  if (hasRoots)
-    client.setRequestHandler("roots/list", async () => ({
-      roots: folders.map(({ path }) => ({ uri: pathToFileURL(path).href, name: path })),
-    }));
-  client.setNotificationHandler("notifications/message", ({ params: { level, logger, data } }) =>
-    log.debug("mcp server says", { level, logger, data }),
-  );
-  return client;
-}
-
-async function openTransport(
-  kind: McpConnection["transport"],
-  config: McpServerConfig,
-  { sandboxed }: ConnectDeps,
-): Promise<Transport> {
-  const { command = "", args, url = "" } = config;
-  if (kind === "stdio") {
-    const plain = { command, args, env: revealed(config.env) };
-    const started = config.sandbox === "on" ? await sandboxed(plain) : plain;
-    return new StdioClientTransport({ ...started, args: [...started.args], stderr: "ignore" });
-  }
-  const requestInit = { headers: revealed(config.headers) };
-  if (kind === "sse") return new SSEClientTransport(new URL(url), { requestInit });
-  return new StreamableHTTPClientTransport(new URL(url), { requestInit });
-}
-
-function revealed(values: McpServerConfig["env"]): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value.reveal()]));
-}
-
 function toFault(server: string, error: unknown, signal: AbortSignal): Fault {
-  if (isFault(error)) return error;
+  const fault = causesOf(error).find(isFault);
+  if (fault) return fault;
+  if (causesOf(error).some((cause) => cause instanceof UnauthorizedError))
+    return new LoginRequired(server);
   if (signal.aborted)
     return new Fault("aborted", `The call of the MCP server ${server} was stopped.`);
   const why = error instanceof Error ? error.message : String(error);
@@ -204,4 +163,9 @@ function toFault(server: string, error: unknown, signal: AbortSignal): Fault {
     hint: `Test the connection: reeve mcp test ${server}`,
     cause: error,
   });
+}
+
+/** An error, and what caused it. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 }

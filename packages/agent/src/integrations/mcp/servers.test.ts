@@ -42,6 +42,12 @@ function openServer(offered: readonly ServerTool[]) {
           [Symbol.asyncDispose]: async () => {},
         };
       },
+      signIn: {
+        waiting: async () => undefined,
+        finish: async () => {},
+        receive: async () => {},
+        remove: async () => false,
+      },
       async pause(ms) {
         pauses.push(ms);
         await resume.promise;

@@ -1,181 +1,109 @@
-import { Fault, isFault, type Tool } from "@reeve/sdk";
-import type { Clock } from "../../kernel/clock.ts";
-import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
-import { OVER, untilAborted, type Wait } from "../../kernel/wait.ts";
-import type { Log } from "../../platform/log.ts";
-import type { McpConfig, McpServerConfig, McpServers, McpStatus } from "../mcp.ts";
-import type { ConnectOptions, McpConnection } from "./connect.ts";
-import { fingerprintOf, toTool } from "./to-tool.ts";
+import { Fault } from "@reeve/sdk";
+import { untilAborted } from "../../kernel/wait.ts";
+import type { McpConfig, McpServerConfig, McpServers } from "../mcp.ts";
+import type { SignIn } from "./login.ts";
+import { createServer, type Server, type ServerDeps } from "./server.ts";
 
-/** Time until the first new attempt to connect, and the longest time between two, in milliseconds. */
-const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 300_000;
-
-/** A connection that held for so long was no failure: the next attempt comes soon again. */
-const STABLE_MS = 60_000;
-
-export interface McpDeps {
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly connect: (options: ConnectOptions) => Promise<McpConnection>;
-  readonly pause: Wait;
-  /**
-   * Takes the tools of a server as they are now. `waiting` are known and cannot run until the server is
-   * connected. May throw `conflict`.
-   */
-  readonly onTools: (
-    server: string,
-    tools: { ready: readonly Tool[]; waiting: readonly Tool[] },
-  ) => void;
-  /** Called with what identifies each tool, before it can be called. */
-  readonly onSeen: (fingerprints: ReadonlyMap<string, string>) => Promise<void>;
+export interface McpDeps extends ServerDeps {
+  readonly signIn: SignIn;
 }
 
+interface Entry {
+  readonly config: McpServerConfig;
+  readonly server: Server;
+  readonly removed: AbortController;
+  /** Settles when the server's connection has ended; undefined before it is started. */
+  running?: Promise<void>;
+}
+
+/** Creates the connections to the servers of the config. Nothing happens before `run`. */
 export function createMcpServers({ servers }: McpConfig, deps: McpDeps): McpServers {
-  const all = new Map(
-    Object.entries(servers).map(([name, config]) => [name, createServer(name, config, deps)]),
-  );
-  return {
-    list: () => [...all.values()].map((server) => server.status()),
-    async test(name) {
-      const server = all.get(name);
-      if (!server)
-        throw new Fault("missing", `There is no MCP server named ${name}.`, {
-          hint: "List them: reeve mcp",
-        });
-      return server.again();
-    },
-    async run(signal) {
-      await Promise.all([...all.values()].map((server) => server.run(signal)));
-    },
+  const all = new Map<string, Entry>();
+  let running: AbortSignal | undefined;
+  let receiving = new AbortController();
+
+  const start = ({ server, removed }: Entry) =>
+    running && server.run(AbortSignal.any([running, removed.signal]));
+  const open = (name: string, config: McpServerConfig): Entry => {
+    const entry: Entry = {
+      config,
+      server: createServer(name, config, deps),
+      removed: new AbortController(),
+    };
+    all.set(name, entry);
+    const started = start(entry);
+    if (started) entry.running = started;
+    return entry;
   };
-}
-
-interface Server {
-  status(): McpStatus;
-  again(): Promise<McpStatus>;
-  run(signal: AbortSignal): Promise<void>;
-}
-
-function createServer(name: string, config: McpServerConfig, deps: McpDeps): Server {
-  const log = deps.log.child({ mcp: name });
-  let connection: McpConnection | undefined;
-  let known = new Map<string, Tool>();
-  let state: McpStatus["state"] = config.enabled ? "connecting" : "off";
-  let reason: string | null = config.enabled ? null : "It is turned off.";
-  let last: Pick<McpStatus, "transport" | "server"> = { transport: null, server: null };
-  let connectedAt = Infinity;
-  const retry = createWakeup();
-  const settled: (() => void)[] = [];
-
-  const settle = (next: McpStatus["state"], why: string | null) => {
-    state = next;
-    reason = why;
-    for (const resolve of settled.splice(0)) resolve();
-  };
-  const status = (): McpStatus => ({
-    name,
-    state,
-    ...last,
-    tools: [...known.values()].map((tool) => tool.name),
-    reason,
-  });
-  const call: McpConnection["call"] = (tool, args, context) => {
-    if (connection) return connection.call(tool, args, context);
-    throw new Fault("unavailable", `The MCP server ${name} is not connected.`, {
-      hint: `Test the connection: reeve mcp test ${name}`,
+  const find = (name: string): Entry => {
+    const entry = all.get(name);
+    if (entry) return entry;
+    throw new Fault("missing", `There is no MCP server named ${name}.`, {
+      hint: "List them: reeve mcp",
     });
   };
-
-  /** Converts tools. Unchanged ones stay the same objects, so they are not indexed again. */
-  const take = async (open: McpConnection, signal: AbortSignal) => {
-    const found = await open.tools(signal);
-    const next = new Map<string, Tool>();
-    const seen = new Map<string, string>();
-    for (const one of found) {
-      const print = fingerprintOf(one);
-      const tool = known.get(`${one.name} ${print}`) ?? toTool(name, one, { config, call });
-      // A name that comes twice means its first tool.
-      if (seen.has(tool.name)) continue;
-      next.set(`${one.name} ${print}`, tool);
-      seen.set(tool.name, print);
-    }
-    await deps.onSeen(seen);
-    deps.onTools(name, { ready: [...next.values()], waiting: [] });
-    known = next;
+  const finishLogin = async (name: string, redirect: string) => {
+    const { config, server } = find(name);
+    await deps.signIn.finish(name, config, redirect);
+    return server.again();
   };
-
-  /** Follows a connection until it ends. */
-  const follow = async (open: McpConnection, changed: Wakeup, signal: AbortSignal) => {
-    const ended = Promise.race([
-      open.closed.then(() => true),
-      untilAborted(signal).then(() => true),
-    ]);
-    for (let isOver = false; !isOver;) {
-      await take(open, signal);
-      settle("connected", null);
-      isOver = await Promise.race([ended, changed.wait().then(() => false)]);
-    }
+  /** The browser comes to this machine, if it runs here; otherwise people pass on the address. */
+  const receive = (name: string) => {
+    receiving.abort();
+    receiving = new AbortController();
+    if (!running) return;
+    const signal = AbortSignal.any([running, receiving.signal]);
+    void deps.signIn.receive(async (redirect) => void (await finishLogin(name, redirect)), signal);
   };
-
-  const attempt = async (signal: AbortSignal): Promise<void> => {
-    const changed = createWakeup();
-    const onToolsChange = () => changed.notify();
-    await using open = await deps.connect({ name, config, onToolsChange, signal });
-    last = { transport: open.transport, server: open.server };
-    connection = open;
-    connectedAt = deps.clock.now();
-    log.info("mcp server is connected", { transport: open.transport });
-    try {
-      await follow(open, changed, signal);
-    } finally {
-      connection = undefined;
-      deps.onTools(name, { ready: [], waiting: [...known.values()] });
-    }
-  };
+  for (const [name, config] of Object.entries(servers)) open(name, config);
 
   return {
-    status,
-    async again() {
-      if (!config.enabled) return status();
-      // An open connection stays: calls may be running.
-      if (connection) {
-        await take(connection, new AbortController().signal);
-        return status();
-      }
-      const outcome = Promise.withResolvers<void>();
-      settled.push(outcome.resolve);
-      retry.notify();
-      await outcome.promise;
-      return status();
+    list: () => [...all.values()].map(({ server }) => server.status()),
+    test: async (name) => find(name).server.again(),
+    add(name, config) {
+      if (all.has(name))
+        throw new Fault("conflict", `There is already an MCP server named ${name}.`, {
+          hint: `Choose another name, or remove it first: reeve mcp remove ${name}`,
+        });
+      return open(name, config).server.status();
+    },
+    async remove(name) {
+      const { removed, running: ended } = find(name);
+      removed.abort();
+      await ended;
+      all.delete(name);
+      deps.onTools(name, { ready: [], waiting: [] });
+      await deps.signIn.remove(name);
+    },
+    async login(name) {
+      const { config, server } = find(name);
+      const url = (await deps.signIn.waiting(name, config)) ?? (await startLogin(name, server));
+      if (url !== null) receive(name);
+      return url;
+    },
+    finishLogin,
+    async logout(name) {
+      const { server } = find(name);
+      await deps.signIn.remove(name);
+      return server.reconnect();
     },
     async run(signal) {
-      if (!config.enabled) return;
-      for (let delay = FIRST_RETRY_MS; !signal.aborted;) {
-        const begun = await attempt(signal).then(
-          () => undefined,
-          (error: unknown) => ({ error }),
-        );
-        if (signal.aborted) return;
-        const held = deps.clock.now() - connectedAt;
-        connectedAt = Infinity;
-        const why = begun ? reasonOf(begun.error) : `The MCP server ${name} closed the connection.`;
-        settle("failed", why);
-        if (held >= STABLE_MS) delay = FIRST_RETRY_MS;
-        log.warn("mcp server is not connected", { reason: why, retryMs: delay });
-        const over = new AbortController();
-        const paused = AbortSignal.any([signal, over.signal]);
-        await Promise.race([deps.pause(delay, paused), retry.wait()]);
-        over.abort(OVER);
-        delay = Math.min(delay * 2, MAX_RETRY_MS);
-        state = "connecting";
+      running = signal;
+      for (const entry of all.values()) {
+        const started = start(entry);
+        if (started) entry.running = started;
       }
+      await untilAborted(signal);
+      await Promise.all([...all.values()].flatMap((entry) => entry.running ?? []));
     },
   };
-}
 
-function reasonOf(error: unknown): string {
-  if (isFault(error))
-    return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : String(error);
+  async function startLogin(name: string, server: Server): Promise<string | null> {
+    const { state, reason } = await server.again();
+    const { config } = find(name);
+    const url = await deps.signIn.waiting(name, config);
+    if (url !== undefined) return url;
+    if (state === "connected") return null;
+    throw new Fault("unavailable", reason ?? `The MCP server ${name} is not connected.`);
+  }
 }

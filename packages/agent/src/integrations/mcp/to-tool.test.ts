@@ -45,3 +45,13 @@ test("a server is either a command or an address", () => {
     );
   expect(mcpConfig.safeParse({ servers: { "Far Away": { command: "x" } } }).success).toBe(false);
 });
+
+test("answers to a server's questions are asked about, and leave the server's own arguments alone", () => {
+  const tool = convert({ readOnlyHint: true });
+  const answers = [{ question: "Which one?", action: "accept", values: { id: "7" } }];
+  const args = { text: "Hello", _answers: answers };
+  expect(tool.params.parse(args)).toEqual(args);
+  expect(tool.alwaysAsks?.(args)).toBe(true);
+  expect(tool.alwaysAsks?.({ text: "Hello" })).toBe(false);
+  expect(tool.params.safeParse({ text: "Hello", _answers: "yes" }).success).toBe(false);
+});

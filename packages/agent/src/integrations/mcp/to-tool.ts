@@ -2,14 +2,19 @@ import { createHash } from "node:crypto";
 import type { Tool as ServerTool } from "@modelcontextprotocol/client";
 import { type Effect, Fault, type Tool, type ToolContext } from "@reeve/sdk";
 import { z } from "zod";
+import { isRecord } from "../../kernel/text/json.ts";
 import type { McpServerConfig } from "../mcp.ts";
+import { ANSWERS, type Answers, answersSchema } from "./questions.ts";
 import { mcpToolName } from "./tool-name.ts";
 
 /** Calls a tool of a server; throws faults. */
 export type CallServer = (
   tool: string,
   args: Readonly<Record<string, unknown>>,
-  context: ToolContext,
+  context: ToolContext & {
+    /** Answers to what the server may ask during the call. Default: none. */
+    readonly answers?: Answers;
+  },
 ) => Promise<unknown>;
 
 /** Maximum time of a call whose server shows signs of life. */
@@ -32,7 +37,7 @@ export function toTool(
     scope: config.scope,
     access: config.access,
     timeoutMs: MAX_CALL_MS,
-    params: paramsOf(inputSchema),
+    params: withAnswers(paramsOf(inputSchema)),
     paramsSchema: inputSchema,
     // All arguments are sent to the server.
     sensitiveArguments: Object.fromEntries(
@@ -40,7 +45,12 @@ export function toTool(
     ),
     resultOrigin: "external",
     needs: [],
-    run: (args, context) => call(name, toRecord(args), context),
+    // An answer is a person's own, whatever was allowed before.
+    alwaysAsks: (args) => isRecord(args) && args[ANSWERS] !== undefined,
+    run(args, context) {
+      const { [ANSWERS]: answers, ...own } = toRecord(args);
+      return call(name, own, { ...context, answers: answersSchema.parse(answers ?? []) });
+    },
   };
 }
 
@@ -74,6 +84,19 @@ function paramsOf(schema: ServerTool["inputSchema"]): z.ZodType {
   } catch {
     return z.record(z.string(), z.unknown());
   }
+}
+
+/** Accepts the answers to a server's questions beside the server's own parameters. */
+function withAnswers(own: z.ZodType): z.ZodType {
+  return z.unknown().transform((args, context) => {
+    const { [ANSWERS]: given, ...others } = isRecord(args) ? args : {};
+    const params = own.safeParse(isRecord(args) ? others : args);
+    const answers = answersSchema.optional().safeParse(given);
+    for (const { path, message } of [params, answers].flatMap((one) => one.error?.issues ?? []))
+      context.addIssue({ code: "custom", path, message });
+    const checked = isRecord(params.data) ? params.data : {};
+    return answers.data ? { ...checked, [ANSWERS]: answers.data } : checked;
+  });
 }
 
 function toRecord(args: unknown): Readonly<Record<string, unknown>> {

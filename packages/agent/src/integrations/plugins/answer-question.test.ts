@@ -90,19 +90,23 @@ test("a plugin writes to chats in which it was called, with that power", async (
   await expect(powerless.answer(message(handle), undefined)).rejects.toThrow(/may not send/);
 });
 
-test.each(["c1~p1~forged", "c2~p1", "", createHandles("other", "key").of({ chat: "c1", person: "p1" })])(
-  "a handle that the plugin was not given is denied: %s",
-  async (handle) => {
-    const { answer, sent } = open();
-    await expect(answer(message(handle), undefined)).rejects.toMatchObject({ code: "denied" });
-    expect(sent).toEqual([]);
-  },
-);
+test.each([
+  "c1~p1~forged",
+  "c2~p1",
+  "",
+  createHandles("other", "key").of({ chat: "c1", person: "p1" }),
+])("a handle that the plugin was not given is denied: %s", async (handle) => {
+  const { answer, sent } = open();
+  await expect(answer(message(handle), undefined)).rejects.toMatchObject({ code: "denied" });
+  expect(sent).toEqual([]);
+});
 
 test("a call sends only with the effect send, and only to its own chat", async () => {
   const { answer, sent, handle } = open();
   const other = createHandles("watcher", "key").of({ chat: "c2", person: "p1" });
-  await expect(answer(message(handle), callOf("look", handle))).rejects.toThrow(/effect is not send/);
+  await expect(answer(message(handle), callOf("look", handle))).rejects.toThrow(
+    /effect is not send/,
+  );
   await expect(answer(message(other), callOf("tell", handle))).rejects.toThrow(/chat of its call/);
   expect(sent).toEqual([]);
 });
@@ -110,7 +114,9 @@ test("a call sends only with the effect send, and only to its own chat", async (
 test("at most 60 messages are sent in an hour", async () => {
   const { answer, sent, handle, pass } = open();
   for (let index = 0; index < 60; index++) await answer(message(handle, String(index)), undefined);
-  await expect(answer(message(handle, "61"), undefined)).rejects.toMatchObject({ code: "exhausted" });
+  await expect(answer(message(handle, "61"), undefined)).rejects.toMatchObject({
+    code: "exhausted",
+  });
   pass(HOUR_MS + 1);
   await answer(message(handle, "62"), undefined);
   expect(sent).toHaveLength(61);

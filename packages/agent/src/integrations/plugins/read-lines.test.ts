@@ -14,6 +14,8 @@ test("lines are joined over chunks, also within a character", async () => {
 
 test("a line that is too long is refused before it has ended", async () => {
   await expect(linesOf([Buffer.from("12345"), Buffer.from("678")], 7)).rejects.toThrow("");
-  await expect(linesOf([Buffer.from("12345678\n")], 7)).rejects.toMatchObject({ name: "LineTooLong" });
+  await expect(linesOf([Buffer.from("12345678\n")], 7)).rejects.toMatchObject({
+    name: "LineTooLong",
+  });
   expect(await linesOf([Buffer.from("1234567\n1234567\n")], 7)).toEqual(["1234567", "1234567"]);
 });

@@ -1,14 +1,16 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 /**
  * An MCP server over stdio, run as a program: its tools are read from the file in its first argument at each
- * request, and each call returns the call's own arguments, or what the tool's `returns` says.
+ * request, and each call returns the call's own arguments, or what the tool's `returns` says. A tool with `asks`
+ * puts that question first, returns the answer, and writes it to `<file>.answers`.
  */
 interface ScriptedTool {
   readonly name: string;
   readonly description?: string;
   readonly returns?: string;
+  readonly asks?: string;
 }
 
 function toolsNow(): readonly ScriptedTool[] {
@@ -35,10 +37,28 @@ function answer(method: string, params: { readonly name?: string; readonly argum
   return { content: [{ type: "text", text }] };
 }
 
+const send = (message: object) =>
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method, params = {} } = JSON.parse(line);
+  const { id, method, params = {}, result: reply } = JSON.parse(line);
   // Notifications have no id, and get no answer.
   if (id === undefined) continue;
-  const result = answer(method, params);
-  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
+  if (method === undefined) {
+    const text = JSON.stringify(reply);
+    appendFileSync(`${process.argv[2]}.answers`, `${text}\n`);
+    send({
+      id: Number(String(id).slice("ask-".length)),
+      result: { content: [{ type: "text", text }] },
+    });
+    continue;
+  }
+  const asks =
+    method === "tools/call" && toolsNow().find((tool) => tool.name === params.name)?.asks;
+  if (asks) {
+    const properties = { city: { type: "string" } };
+    const requestedSchema = { type: "object", properties, required: ["city"] };
+    const question = { mode: "form", message: asks, requestedSchema };
+    send({ id: `ask-${id}`, method: "elicitation/create", params: question });
+  } else send({ id, result: answer(method, params) });
 }
