@@ -1,11 +1,4 @@
-import {
-  definePlugin,
-  defineTool,
-  Fault,
-  type PluginServices,
-  type SqlValue,
-  z,
-} from "@reeve/sdk/plugin";
+import { definePlugin, defineTool, Fault, type PluginServices, z } from "@reeve/sdk/plugin";
 
 /** Where prices come from: GET <server>/prices/<product> returns {"price": 12.5}. */
 const config = z.object({ server: z.url().default("https://api.example.com") });
@@ -50,27 +43,21 @@ export default definePlugin({
   schedules: [{ name: "check", everySeconds: 600, run: check }],
 });
 
+const watch = z.object({ chat: z.string(), product: z.string(), below: z.number() });
+
 /** Writes once for each watch whose price has fallen. */
 async function check(services: Services): Promise<void> {
   const { db, messages, log } = services;
-  for (const { chat, product: id, below } of db.all("select * from watches")) {
+  for (const { chat, product: id, below } of watch.array().parse(db.all("select * from watches"))) {
     try {
-      const price = await priceOf(String(id), services);
-      if (price >= Number(below)) continue;
-      const key = `${id}-${below}`;
-      await messages.send(String(chat), { text: `${id} costs ${price} now.`, key });
-      remove(services, { chat, id });
+      const price = await priceOf(id, services);
+      if (price >= below) continue;
+      await messages.send(chat, { text: `${id} costs ${price} now.`, key: `${id}-${below}` });
+      db.run("delete from watches where chat = ? and product = ?", chat, id);
     } catch (error) {
       log.warn(`${id}: ${String(error)}`);
     }
   }
-}
-
-function remove(
-  { db }: Services,
-  { chat, id }: Readonly<Record<"chat" | "id", SqlValue | undefined>>,
-) {
-  db.run("delete from watches where chat = ? and product = ?", chat ?? null, id ?? null);
 }
 
 async function priceOf(id: string, { config: { server }, fetch }: Services): Promise<number> {

@@ -87,8 +87,8 @@ function createStorage(db: PluginDatabase, now: () => number): PluginStorage {
     keys: (prefix = "") =>
       db
         .all(
-          `select key from reeve_storage where substr(key, 1, ?) = ? and ${FRESH} order by key`,
-          [...prefix].length,
+          `select key from reeve_storage where substr(key, 1, length(?)) = ? and ${FRESH} order by key`,
+          prefix,
           prefix,
           now(),
         )

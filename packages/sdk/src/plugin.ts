@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Access, Effect, Replay, Scope } from "./tool.ts";
 
 export { Fault, type FaultCode, isFault } from "./errors.ts";

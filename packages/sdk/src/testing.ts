@@ -74,7 +74,7 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
     log: { debug: log, info: log, warn: log, error: log },
     now,
   });
-  // The services hold what the schema of the plugin gave.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the config is what its schema gave
   const own = services as PluginServices<z.output<ConfigSchema>>;
   await plugin.start?.(own);
   const { signal } = new AbortController();

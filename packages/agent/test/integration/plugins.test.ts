@@ -1,8 +1,8 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { plugins } from "@reeve/operations/agent/plugins";
 import { tools } from "@reeve/operations/agent/tools";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openFolder, openTalk } from "../kit/open-talk.ts";
 import { installBubblewrap } from "./install-bubblewrap.ts";
 
@@ -41,49 +41,40 @@ test("a plugin is installed, called and removed", async () => {
   expect(await talk.reply("call price_watcher_list {}! again")).toMatch(/price_watcher_list/);
 });
 
-describe("a hostile plugin", () => {
-  let talk: Talk;
-  let private_: string;
-
-  test("gets nothing", async () => {
-    await using opened = await open();
-    talk = opened;
-    private_ = await openFolder();
-    await writeFile(path.join(private_, "secret.txt"), "secret text");
-    await install(talk, "price-watcher");
-    await install(talk, "hostile");
-    const home = path.join(talk.app.folder, "home");
-    const { hostname, port } = new URL(talk.app.url);
-    const attacks: readonly (readonly [string, string])[] = [
-      ["read", path.join(private_, "secret.txt")],
-      ["read", path.join(home, "config.yaml")],
-      ["read", "/etc/passwd"],
-      ["list", home],
-      ["write", path.join(EXAMPLES, "hostile/index.ts")],
-      ["write", path.join(home, "workspace/SOUL.md")],
-      ["home", ""],
-      ["parent", ""],
-      ["spawn", ""],
-      ["thread", ""],
-      ["attach", path.join(home, "reeve.db")],
-      ["database", path.join(home, "reeve.db")],
-      ["database", path.join(home, "plugins/.data/price-watcher/plugin.db")],
-      ["host", ""],
-      ["loopback", talk.app.url],
-      ["network", `http://${hostname}:${port}`],
-      ["send", ""],
-    ];
-    for (const [index, [name, aim]] of attacks.entries()) {
-      const result = await call({ name, aim }, index);
-      expect(result, `${name} ${aim}`).toMatch(/refused/);
-      expect(result, `${name} ${aim}`).not.toMatch(/secret text|root:|REEVE|"got"/);
-    }
-    expect(await call({ name: "environment" }, 100)).not.toMatch(/HOME|PATH=|KEY|npm_/);
-  });
-
-  async function call(args: { name: string; aim?: string }, index: number): Promise<string> {
-    return talk.reply(`call hostile_attack ${JSON.stringify(args)}! ${index}`);
+test("a hostile plugin gets nothing", async () => {
+  await using talk = await open();
+  const secrets = await openFolder();
+  await writeFile(path.join(secrets, "secret.txt"), "secret text");
+  await install(talk, "price-watcher");
+  await install(talk, "hostile");
+  const home = path.join(talk.app.folder, "home");
+  const attack = (name: string, aim = "") =>
+    talk.reply(`call hostile_attack ${JSON.stringify({ name, aim })}!`);
+  const attacks: readonly (readonly [string, string])[] = [
+    ["read", path.join(secrets, "secret.txt")],
+    ["read", path.join(home, "config.yaml")],
+    ["read", "/etc/passwd"],
+    ["list", home],
+    ["write", path.join(EXAMPLES, "hostile/index.ts")],
+    ["write", path.join(home, "workspace/SOUL.md")],
+    ["home", ""],
+    ["parent", ""],
+    ["spawn", ""],
+    ["thread", ""],
+    ["attach", path.join(home, "reeve.db")],
+    ["database", path.join(home, "reeve.db")],
+    ["database", path.join(home, "plugins/.data/price-watcher/plugin.db")],
+    ["host", ""],
+    ["loopback", talk.app.url],
+    ["network", talk.app.url],
+    ["send", ""],
+  ];
+  for (const [name, aim] of attacks) {
+    const result = await attack(name, aim);
+    expect(result, `${name} ${aim}`).toMatch(/refused/);
+    expect(result, `${name} ${aim}`).not.toMatch(/secret text|root:|REEVE|"got"/);
   }
+  expect(await attack("environment")).not.toMatch(/HOME|KEY|npm_|REEVE/);
 });
 
 test("a plugin that runs away is ended, and the agent goes on", async () => {
@@ -113,11 +104,4 @@ test("a plugin that runs away is ended, and the agent goes on", async () => {
   await talk.reply('call hostile_attack {"name":"pollute"}!');
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   expect((await talk.ask(tools.list, {})).items.length).toBeGreaterThan(10);
-});
-
-test("files that change after the approval are refused", async () => {
-  await using talk = await open();
-  await install(talk, "price-watcher");
-  const code = path.join(talk.app.folder, "home/plugins/price-watcher");
-  expect(await readdir(code)).toContain("index.ts");
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -52,6 +53,7 @@ export async function openTalk({ config, ...options }: AppOptions) {
   const { client } = app;
   const { ask } = client;
   await client.hello("main");
+  const run = randomUUID();
   let count = 0;
   const newest = async () => {
     const { items } = await ask(sessions.messages, { limit: 20 });
@@ -64,7 +66,7 @@ export async function openTalk({ config, ...options }: AppOptions) {
   };
   const say = async (text: string) => {
     count += 1;
-    await client.deliver({ message: `m${count}`, text });
+    await client.deliver({ message: `${run}-${count}`, text });
   };
   const held = stack.move();
   return {

@@ -33,7 +33,7 @@ export function describePlugin({
   return reason === null ? line : `${line}\n  ${reason}`;
 }
 
-/** What a plugin is and may do, for the person who approves it. */
+/** Describes a plugin and its powers to the person who approves it. */
 export function describeOffer({
   name,
   version,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PluginPowers } from "../plugins.ts";
-import { createAnswers, createHandles, type Place } from "./answer-question.ts";
+import { createAnswers, createHandles, type CallOrigin } from "./answer-question.ts";
 import type { Question, Work } from "./protocol.ts";
 
 const POWERS: PluginPowers = {
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 function open(powers: Partial<PluginPowers> = {}) {
   const requested: string[] = [];
-  const sent: (readonly [Place, string])[] = [];
+  const sent: (readonly [CallOrigin, string])[] = [];
   const handles = createHandles("watcher", "key");
   let now = 0;
   const answer = createAnswers({

@@ -5,7 +5,7 @@ import type { PluginPowers } from "../plugins.ts";
 import type { Question, ToolDescription, Work } from "./protocol.ts";
 
 /** Chat of a call, and the person who asked there. */
-export interface Place {
+export interface CallOrigin {
   readonly chat: string;
   readonly person: string;
 }
@@ -28,7 +28,7 @@ export interface QuestionDeps {
   readonly fetch: PluginFetch;
   /** Sends a message once per key. */
   readonly send: (
-    place: Place,
+    place: CallOrigin,
     message: { readonly text: string; readonly key: string },
   ) => Promise<void>;
   readonly clock: Clock;
@@ -51,13 +51,14 @@ export function createAnswers({
 }: QuestionDeps): (question: Question, work: Work | undefined) => Promise<unknown> {
   let sent: readonly number[] = [];
 
-  const request = async ({ kind: _, ...wanted }: Extract<Question, { kind: "fetch" }>) => {
+  const request = async (wanted: Extract<Question, { kind: "fetch" }>) => {
     const host = URL.parse(wanted.url)?.hostname ?? "";
     if (!powers.hosts.some((pattern) => matches(host, pattern)))
       throw new Fault("denied", `The plugin ${plugin} may not reach ${host || wanted.url}.`, {
         hint: "Declare the host in reeve.powers.hosts of package.json.",
       });
-    return fetch(wanted, signal);
+    const { url, method, headers, body } = wanted;
+    return fetch({ url, method, headers, body }, signal);
   };
   const message = async (
     { chat, text, key }: Extract<Question, { kind: "send" }>,
@@ -107,14 +108,14 @@ function matches(host: string, pattern: string): boolean {
 
 /** Handles that name chats to plugins. They cannot be forged, and those of one plugin mean nothing to another. */
 export interface Handles {
-  readonly of: (place: Place) => string;
+  readonly of: (place: CallOrigin) => string;
   /** `denied` for a handle that was not given to the plugin. */
-  readonly open: (handle: string) => Place;
+  readonly open: (handle: string) => CallOrigin;
 }
 
 /** Creates the handles of a plugin. `key` stays in the agent. */
 export function createHandles(plugin: string, key: string): Handles {
-  const sign = ({ chat, person }: Place) =>
+  const sign = ({ chat, person }: CallOrigin) =>
     createHmac("sha256", key).update(`${plugin}\0${chat}\0${person}`).digest("base64url");
   return {
     of: (place) => [place.chat, place.person, sign(place)].join("~"),

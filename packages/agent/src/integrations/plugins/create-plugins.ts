@@ -6,7 +6,7 @@ import { untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import type { PluginOffer, Plugins, PluginsConfig, PluginStatus } from "../plugins.ts";
-import type { Place, PluginFetch } from "./answer-question.ts";
+import type { CallOrigin, PluginFetch } from "./answer-question.ts";
 import { digestFolder } from "./digest-folder.ts";
 import { copyPlugin, pluginFolders, replaceCode } from "./install.ts";
 import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
@@ -35,7 +35,7 @@ export interface PluginsDeps {
   readonly fetch: PluginFetch;
   readonly send: (
     plugin: string,
-    place: Place,
+    place: CallOrigin,
     message: { readonly text: string; readonly key: string },
   ) => Promise<void>;
   /** Returns a random text that stays the same for this agent. */
@@ -192,7 +192,8 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     inspect: async (folder) => {
       await ready();
       const prepared = await prepare(folder);
-      await using _copy = prepared.copy;
+      await using held = new AsyncDisposableStack();
+      held.use(prepared.copy);
       return offerOf(prepared);
     },
 
@@ -201,7 +202,8 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       return queue(async () => {
         const prepared = await prepare(folder);
         const { source, copy, manifest, description } = prepared;
-        await using _copy = copy;
+        await using held = new AsyncDisposableStack();
+        held.use(copy);
         if (prepared.digest !== digest)
           throw new Fault("conflict", "The plugin has changed since it was shown.", {
             hint: "Add it again, and look at its powers.",

@@ -83,7 +83,7 @@ export async function describePlugin(
   await mkdir(deps.folders.root, { recursive: true, mode: 0o700 });
   await using data = await mkdtempDisposable(path.join(deps.folders.root, ".described-"));
   const command = await commandOf({ code, manifest, data: data.path }, deps);
-  const { description, stop } = await startProcess({
+  const described = await startProcess({
     name: manifest.name,
     command,
     config: undefined,
@@ -93,23 +93,23 @@ export async function describePlugin(
     answer: refuse,
     signal: deps.signal,
   });
-  await stop(0);
-  assertDeclared(description, manifest.powers);
-  return description;
+  await described.stop(0);
+  assertDeclared(described.description, manifest.powers);
+  return described.description;
 }
 
 async function refuse(): Promise<never> {
   throw new Fault("denied", "The plugin is not installed yet.");
 }
 
-interface Place {
+interface PluginCode {
   readonly code: string;
   readonly manifest: Manifest;
   readonly data: string;
 }
 
 function commandOf(
-  { code, manifest, data }: Place,
+  { code, manifest, data }: PluginCode,
   { config, folders, wrap }: LoadDeps,
 ): Promise<PluginCommand> {
   const isTrusted = config.trusted.includes(manifest.name);

@@ -52,16 +52,18 @@ export function createRunner({ name, description, start, clock, log, pause }: Ru
     log.warn("plugin stopped", { reason: why, retryMs });
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   };
+  const follow = async ({ ended }: PluginProcess, startedAt: number) => {
+    const why = await ended;
+    isRunning = false;
+    current = undefined;
+    if (!isOver) fail(why, startedAt);
+  };
   const begin = async (): Promise<PluginProcess> => {
     const startedAt = clock.now();
     try {
       const opened = await start();
       isRunning = true;
-      void opened.ended.then((why) => {
-        isRunning = false;
-        current = undefined;
-        if (!isOver) fail(why, startedAt);
-      });
+      void follow(opened, startedAt);
       return opened;
     } catch (error) {
       current = undefined;

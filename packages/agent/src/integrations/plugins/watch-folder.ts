@@ -26,7 +26,8 @@ export function watchFolder(
     if (!quiet.signal.aborted && !signal.aborted) onChange();
   };
   const follow = async () => {
-    for await (const _event of watch(folder, { recursive: true, signal })) void settle();
+    const events = watch(folder, { recursive: true, signal });
+    while (!(await events.next()).done) void settle();
   };
   void follow().catch((error: unknown) => {
     if (!signal.aborted) onEnd(error);

@@ -37,6 +37,9 @@ export function openRpc() {
   Object.defineProperty(process.stdout, "write", { value: print("info") });
   Object.defineProperty(process.stderr, "write", { value: print("warn") });
 
+  const log = (level: "debug" | "info" | "warn" | "error") => (text: string) =>
+    send({ type: "log", level, text: format("%s", text).slice(0, 2000) });
+
   const within = new AsyncLocalStorage<number>();
   const running = new Map<number, AbortController>();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -99,8 +102,6 @@ export function openRpc() {
     },
 
     services(config: unknown, secrets: Readonly<Record<string, string>>): RemoteServices {
-      const log = (level: "debug" | "info" | "warn" | "error") => (text: string) =>
-        send({ type: "log", level, text: format("%s", text).slice(0, 2000) });
       return {
         config,
         secret(name) {
