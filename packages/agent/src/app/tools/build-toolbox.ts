@@ -24,6 +24,7 @@ import type { Folder } from "../../platform/folder.ts";
 import type { Store } from "../../store/store.ts";
 import { awaited } from "../awaited.gen.ts";
 import { catalog } from "../catalog.gen.ts";
+import type { Caller } from "../../tools/caller.ts";
 import type { ToolMeaning } from "../../tools/offer-search.ts";
 import {
   createToolbox,
@@ -136,7 +137,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
       createArtifacts(store, chat, { rules, labels }),
     subAgents: subAgentsOf,
     clock: () => clock,
-    caller: ({ person, chat }) => ({ person, chat }),
+    caller: ({ person, chat }): Caller => ({ person, chat }),
     processes: () => processes,
     ...deps.shell,
     ...deps.reading,

@@ -9,7 +9,7 @@ import { z } from "zod";
 /** Longest line in bytes, in both directions. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
-export const MAX_TOOLS = 50;
+const MAX_TOOLS = 50;
 
 const name = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 

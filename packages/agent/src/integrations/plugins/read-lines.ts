@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import type { Readable } from "node:stream";
 
 /** A line is longer than it may be. */
-export class LineTooLong extends Error {
+class LineTooLong extends Error {
   override readonly name = "LineTooLong";
 }
 
