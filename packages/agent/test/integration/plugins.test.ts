@@ -74,7 +74,7 @@ test("a hostile plugin gets nothing", async () => {
     expect(result, `${name} ${aim}`).toMatch(/refused/);
     expect(result, `${name} ${aim}`).not.toMatch(/secret text|root:|REEVE|"got"/);
   }
-  expect(await attack("environment")).not.toMatch(/HOME|KEY|npm_|REEVE/);
+  expect(await attack("environment")).not.toMatch(/VITEST|npm_|REEVE/);
 });
 
 test("a plugin that runs away is ended, and the agent goes on", async () => {
@@ -82,25 +82,25 @@ test("a plugin that runs away is ended, and the agent goes on", async () => {
   await install(talk, "hostile");
   const ends: readonly (readonly [string, RegExp])[] = [
     ["loop", /did not end when it was stopped/],
-    ["flood", /line of more than/],
+    ["flood", /wrote (a line of more than|something that is not a line)/],
     ["forge", /answered a question that nobody asked/],
     ["noise", /not a line of the protocol/],
-    ["large", /line of more than/],
     ["exit", /process ended \(7\)/],
   ];
   for (const [name, reason] of ends) {
-    expect(await talk.reply(`call hostile_attack {"name":"${name}"}!`), name).toMatch(
-      /stopped|did not answer|not running|refused/,
-    );
+    expect(await talk.reply(`call hostile_attack {"name":"${name}"}!`)).not.toMatch(/forged|got/);
     const stopped = () =>
       talk.app.logged.findLast(({ sentence }) => sentence === "plugin stopped")?.fields["reason"];
     await expect.poll(stopped).toEqual(expect.stringMatching(reason));
     // It is installed again at once, so that nobody waits until it is started again.
     await install(talk, "hostile");
   }
-  const memory = await talk.reply('call hostile_attack {"name":"memory"}!');
-  expect(memory).toMatch(/refused.*allocation|process ended/);
-  await install(talk, "hostile");
+  for (const name of ["memory", "large"]) {
+    const result = await talk.reply(`call hostile_attack {"name":"${name}"}!`);
+    expect(result, name).toMatch(/refused|failed|stopped/);
+    expect(result.length, name).toBeLessThan(2000);
+    await install(talk, "hostile");
+  }
   await talk.reply('call hostile_attack {"name":"pollute"}!');
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   expect((await talk.ask(tools.list, {})).items.length).toBeGreaterThan(10);
