@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { resourceRoutes } from "../src/channels/http/routes.ts";
+import { EXTENSION_ROWS, type Row } from "./kit/http/extension-rows.ts";
 import { type OpenApi, openApi } from "./kit/http/open-api.ts";
 import { type Seeded, seedApi } from "./kit/http/seed-api.ts";
 
 /** A whole agent with its index, on two cores that run other things as well. */
 const PATIENCE_MS = 120_000;
-
-/** A request, its body, and with which status it is answered. */
-type Row = readonly [request: string, status: number, body?: unknown];
 
 function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
   return [
@@ -89,22 +87,7 @@ function rowsOf({ session, message, turn }: Seeded): readonly Row[] {
     ["GET /v1/tools/note_create", 200],
     ["PUT /v1/tools/note_create/override", 200, { enabled: true, approval: "default" }],
     ["PUT /v1/tools/none/override", 404, { enabled: false }],
-    ["GET /v1/mcp", 200],
-    ["POST /v1/mcp/none/test", 404, {}],
-    ["GET /v1/skills", 200],
-    ["GET /v1/skills/trip-planner", 200],
-    ["GET /v1/skills/none", 404],
-    ["POST /v1/skills/inspect", 404, { source: "/no/such/skill" }],
-    ["POST /v1/skills/inspect", 400, { source: "skill" }],
-    ["POST /v1/skills", 404, { source: "/no/such/skill", digest: "0".repeat(64) }],
-    ["POST /v1/skills", 400, { source: "/no/such/skill", digest: "0" }],
-    ["PATCH /v1/skills/trip-planner", 200, { enabled: true }],
-    ["DELETE /v1/skills/trip-planner", 403],
-    ["DELETE /v1/skills/none", 404],
-    ["POST /v1/mcp", 400, { name: "far" }],
-    ["DELETE /v1/mcp/none", 404],
-    ["POST /v1/mcp/none/login", 404, {}],
-    ["POST /v1/mcp/none/logout", 404, {}],
+    ...EXTENSION_ROWS,
     ["GET /v1/tool-categories", 200],
     ["PUT /v1/tool-categories/utility/override", 200, { scope: "dm-only" }],
 

@@ -12,6 +12,7 @@ import { facts } from "./memory/facts.ts";
 import { memory } from "./memory/memory.ts";
 import { log } from "./agent/log.ts";
 import { mcp } from "./agent/mcp.ts";
+import { plugins } from "./agent/plugins.ts";
 import { models } from "./agent/models.ts";
 import { notes } from "./memory/notes.ts";
 import type { Operations } from "./operation.ts";
@@ -63,6 +64,7 @@ export const nouns: readonly Noun[] = [
   { tag: "tools", operations: tools },
   { tag: "tools", operations: mcp },
   { tag: "skills", operations: skills },
+  { tag: "plugins", operations: plugins },
   { tag: "files", operations: files },
   { tag: "plans", operations: plans },
   { tag: "usage", operations: usage },

@@ -143,6 +143,10 @@ export function createPlugins(deps: PluginsDeps): Plugins {
 
   /** Copies a plugin, installs its packages and learns what it contains. */
   const prepare = async (folder: string) => {
+    if (!path.isAbsolute(folder))
+      throw new Fault("invalid", `"${folder.slice(0, 200)}" is not an absolute path.`, {
+        hint: "Name the folder from the root, such as /home/ann/price-watcher.",
+      });
     const source = await realpath(folder).catch(() => path.resolve(folder));
     await readManifest(source, version);
     const digest = await digestFolder(source);
