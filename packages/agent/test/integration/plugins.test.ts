@@ -27,6 +27,7 @@ test("a plugin is installed, called and removed", async () => {
   expect(await install(talk, "price-watcher")).toMatchObject({
     state: "ready",
     powers: [
+      "memory that is shared by all chats in which it is called",
       "messages into chats in which it was called",
       "requests to api.example.com",
       "tools that read",

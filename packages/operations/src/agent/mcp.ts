@@ -120,7 +120,7 @@ export const mcp = {
     needs: toChange,
     repeat: "again",
     http: "POST /v1/mcp/{name}/login",
-    cli: { verb: "login", words: ["name", "redirect"], example: "tracker" },
+    cli: { verb: "login", words: ["name", "redirect?"], example: "tracker" },
   }),
   logout: defineOperation({
     name: "mcp.logout",

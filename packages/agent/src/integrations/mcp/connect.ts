@@ -59,7 +59,11 @@ export async function connectMcp(
   const closed = Promise.withResolvers<void>();
   const authProvider = createOAuthProvider(name, config, deps.oauth);
   const running = new Set<QuestionedCall>();
-  const elicit = deps.elicit ?? (async (request) => answerQuestion(name, request, running));
+  /** A server may still work on a call that it did not answer, and ask about that. */
+  let hasAbandoned = false;
+  const elicit =
+    deps.elicit ??
+    (async (request) => answerQuestion(name, request, hasAbandoned ? NO_CALLS : running));
   const open = async (kind: TransportKind): Promise<Client> => {
     const client = createClient(config, { ...deps, elicit, log, onToolsChange });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
@@ -87,10 +91,14 @@ export async function connectMcp(
       const found: ServerTool[] = [];
       let cursor: string | undefined;
       do {
-        const page = await client.listTools(cursor === undefined ? {} : { cursor }, {
-          signal: limit,
-          timeout: CONNECT_MS,
-        });
+        const page = await client
+          .listTools(cursor === undefined ? {} : { cursor }, {
+            signal: limit,
+            timeout: CONNECT_MS,
+          })
+          .catch((error: unknown) => {
+            throw toFault(name, error, limit);
+          });
         found.push(...page.tools);
         cursor = page.nextCursor;
       } while (cursor !== undefined && found.length < MAX_TOOLS);
@@ -113,6 +121,7 @@ export async function connectMcp(
         );
         return readCallResult(name, result);
       } catch (error) {
+        hasAbandoned ||= !asked.signal.aborted && (stopped.aborted || error instanceof SdkError);
         throw toFault(name, asked.signal.aborted ? asked.signal.reason : error, stopped);
       } finally {
         running.delete(call);
@@ -124,6 +133,8 @@ export async function connectMcp(
     },
   };
 }
+
+const NO_CALLS: ReadonlySet<QuestionedCall> = new Set();
 
 interface Dial {
   readonly config: McpServerConfig;

@@ -84,7 +84,7 @@ export function createServer(name: string, config: McpServerConfig, deps: Server
     const next = new Map<string, Tool>();
     const seen = new Map<string, string>();
     for (const one of found) {
-      const print = fingerprintOf(one);
+      const print = fingerprintOf(one, config);
       const tool = known.get(`${one.name} ${print}`) ?? toTool(name, one, { config, call });
       // A name that comes twice means its first tool.
       if (seen.has(tool.name)) continue;

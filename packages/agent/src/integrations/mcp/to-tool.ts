@@ -54,9 +54,16 @@ export function toTool(
   };
 }
 
-/** Returns what identifies a tool to the person who approved it: a server may say something else tomorrow. */
-export function fingerprintOf({ description, inputSchema, annotations }: ServerTool): string {
-  const said = JSON.stringify([description ?? "", inputSchema, annotations ?? {}]);
+/**
+ * Returns what identifies a tool to the person who approved it: a server may say something else tomorrow, and
+ * its name may come to mean another server.
+ */
+export function fingerprintOf(
+  { description, inputSchema, annotations }: ServerTool,
+  { url, command, args }: Pick<McpServerConfig, "url" | "command" | "args">,
+): string {
+  const server = url ?? [command, ...args];
+  const said = JSON.stringify([description ?? "", inputSchema, annotations ?? {}, server]);
   return createHash("sha256").update(said).digest("hex");
 }
 

@@ -9,6 +9,7 @@ const POWERS: PluginPowers = {
   secrets: {},
   messages: true,
 };
+const TICK: Work = { kind: "schedule", name: "tick" };
 const HOUR_MS = 3_600_000;
 
 function open(powers: Partial<PluginPowers> = {}) {
@@ -79,7 +80,7 @@ test.each([
 
 test("a plugin writes to chats in which it was called, with that power", async () => {
   const { answer, sent, handle } = open();
-  await answer(message(handle), undefined);
+  await answer(message(handle), TICK);
   await answer(message(handle), callOf("tell", handle));
   const place = { chat: "c1", person: "p1" };
   expect(sent).toEqual([
@@ -87,7 +88,8 @@ test("a plugin writes to chats in which it was called, with that power", async (
     [place, "Hello"],
   ]);
   const powerless = open({ messages: false });
-  await expect(powerless.answer(message(handle), undefined)).rejects.toThrow(/may not send/);
+  await expect(answer(message(handle), undefined)).rejects.toThrow(/outside of a run/);
+  await expect(powerless.answer(message(handle), TICK)).rejects.toThrow(/may not send/);
 });
 
 test.each([
@@ -97,7 +99,7 @@ test.each([
   createHandles("other", "key").of({ chat: "c1", person: "p1" }),
 ])("a handle that the plugin was not given is denied: %s", async (handle) => {
   const { answer, sent } = open();
-  await expect(answer(message(handle), undefined)).rejects.toMatchObject({ code: "denied" });
+  await expect(answer(message(handle), TICK)).rejects.toMatchObject({ code: "denied" });
   expect(sent).toEqual([]);
 });
 
@@ -113,11 +115,11 @@ test("a call sends only with the effect send, and only to its own chat", async (
 
 test("at most 60 messages are sent in an hour", async () => {
   const { answer, sent, handle, pass } = open();
-  for (let index = 0; index < 60; index++) await answer(message(handle, String(index)), undefined);
-  await expect(answer(message(handle, "61"), undefined)).rejects.toMatchObject({
+  for (let index = 0; index < 60; index++) await answer(message(handle, String(index)), TICK);
+  await expect(answer(message(handle, "61"), TICK)).rejects.toMatchObject({
     code: "exhausted",
   });
   pass(HOUR_MS + 1);
-  await answer(message(handle, "62"), undefined);
+  await answer(message(handle, "62"), TICK);
   expect(sent).toHaveLength(61);
 });

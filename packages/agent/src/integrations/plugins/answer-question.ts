@@ -92,7 +92,11 @@ function assertMaySend(
   work: Work | undefined,
   { chat, tools }: Pick<QuestionDeps, "tools"> & { readonly chat: string },
 ): void {
-  if (work?.kind !== "tool") return;
+  if (work?.kind === "schedule") return;
+  if (!work)
+    throw new Fault("denied", "The plugin may not send messages outside of a run.", {
+      hint: "Send from a schedule, or from a tool with the effect send.",
+    });
   const tool = tools.find(({ name }) => name === work.name);
   if (tool?.effect !== "send")
     throw new Fault("denied", `${work.name} may not send messages: its effect is not send.`, {

@@ -12,6 +12,7 @@ import { copyPlugin, pluginFolders, replaceCode } from "./install.ts";
 import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
 import { describePowers, readManifest } from "./manifest.ts";
 import type { PluginWrap } from "./plugin-command.ts";
+import { createSandboxProbe } from "./probe-sandbox.ts";
 import { createRecords, type PluginRecord } from "./records.ts";
 import { reasonOf, type Runner } from "./runner.ts";
 import type { PluginCommand } from "./start-process.ts";
@@ -62,11 +63,12 @@ interface Entry {
 export function createPlugins(deps: PluginsDeps): Plugins {
   const { log, version } = deps;
   const folders = pluginFolders(deps.folder);
-  const records = createRecords(folders.records);
+  const records = createRecords(folders.records, log);
   const entries = new Map<string, Entry>();
   const watchers = new Map<string, AbortController>();
   const over = new AbortController();
-  const loading: LoadDeps = { ...deps, folders, signal: over.signal };
+  const noSandbox = createSandboxProbe({ ...deps, folders });
+  const loading: LoadDeps = { ...deps, folders, noSandbox, signal: over.signal };
   const queue = createInOrder();
   const served = new Set<Promise<void>>();
   const toolSet = createToolSet({
@@ -91,8 +93,9 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     );
     const former = entries.get(name);
     entries.set(name, entry);
-    serve(entry);
+    // Old and new do not work on the same data.
     await retire(former, DRAIN_MS);
+    serve(entry);
   };
   /** Loads a plugin. One that may not run is installed all the same, with the reason. */
   const load = async (record: PluginRecord) => {
@@ -103,7 +106,10 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     );
     if (entry.refusal !== undefined)
       log.warn("plugin is refused", { plugin: record.name, reason: entry.refusal });
-    await install(entry);
+    // A tool of that name may have come with another plugin, or with a new version of Reeve.
+    await install(entry).catch((error: unknown) =>
+      install({ ...entry, runner: undefined, refusal: reasonOf(error) }),
+    );
     watchers.get(record.name)?.abort();
     if (record.link !== null && deps.config.hotReload) follow(record, record.link);
   };
@@ -131,7 +137,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   const retire = async (entry: Entry | undefined, drainMs: number) => {
     if (!entry) return;
     entry.stopped.abort();
-    await entry.runner?.stop(drainMs);
+    await entry.runner?.stop(over.signal.aborted ? 0 : drainMs);
   };
 
   let loaded: Promise<void> | undefined;
@@ -149,9 +155,9 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       });
     const source = await realpath(folder).catch(() => path.resolve(folder));
     await readManifest(source, version);
-    const digest = await digestFolder(source);
     const copy = await copyPlugin(source, folders);
     try {
+      const digest = await digestFolder(copy.path);
       await deps.installPackages(copy.path, over.signal);
       const manifest = await readManifest(copy.path, version);
       const description = await describePlugin(copy.path, manifest, loading);
@@ -249,6 +255,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       for (const entry of entries.values()) serve(entry);
       await untilAborted(signal);
       over.abort();
+      await queue(async () => {});
       await Promise.all([...entries.values()].map((entry) => retire(entry, 0)));
       await Promise.all(served);
     },

@@ -17,6 +17,8 @@ import { assertDeclared } from "./to-tool.ts";
 
 export interface LoadDeps extends PluginsDeps {
   readonly folders: PluginFolders;
+  /** Returns why plugins cannot run in the sandbox; undefined if they can. */
+  readonly noSandbox: () => Promise<Fault | undefined>;
   readonly signal: AbortSignal;
 }
 
@@ -35,10 +37,7 @@ export async function loadPlugin(approved: PluginRecord, deps: LoadDeps): Promis
   const digest = await digestFolder(code);
   const isSame = digest === approved.digest;
   const mayChange = link !== null && config.hotReload;
-  if (!isSame && !mayChange)
-    throw new Fault("conflict", `The files of ${name} have changed since they were approved.`, {
-      hint: `Look at them and approve them: reeve plugin add ${code}`,
-    });
+  if (!isSame && !mayChange) throw changed(name, code);
   assertNoNewPowers(name, manifest.powers, approved.powers);
   const secrets = readSecrets(manifest, config.secrets[name] ?? {});
   const description = isSame ? approved.description : await describePlugin(code, manifest, deps);
@@ -59,8 +58,9 @@ export async function loadPlugin(approved: PluginRecord, deps: LoadDeps): Promis
     ...deps,
     name,
     description,
-    start: () =>
-      startProcess({
+    async start() {
+      if ((await digestFolder(code)) !== digest) throw changed(name, code);
+      return startProcess({
         name,
         command,
         config: settings,
@@ -69,9 +69,16 @@ export async function loadPlugin(approved: PluginRecord, deps: LoadDeps): Promis
         log: log.child({ plugin: name }),
         answer,
         signal: deps.signal,
-      }),
+      });
+    },
   });
   return { record, runner };
+}
+
+function changed(name: string, code: string): Fault {
+  return new Fault("conflict", `The files of ${name} have changed since they were approved.`, {
+    hint: `Look at them and approve them: reeve plugin add ${code}`,
+  });
 }
 
 /** Runs the code of a plugin without its powers, to learn what it contains. */
@@ -108,16 +115,17 @@ interface PluginCode {
   readonly data: string;
 }
 
-function commandOf(
+async function commandOf(
   { code, manifest, data }: PluginCode,
-  { config, folders, wrap }: LoadDeps,
+  { config, folders, wrap, noSandbox }: LoadDeps,
 ): Promise<PluginCommand> {
-  const isTrusted = config.trusted.includes(manifest.name);
+  const missing = await noSandbox();
+  if (missing && !config.trusted.includes(manifest.name)) throw missing;
   return pluginCommand({
     code,
     main: manifest.main,
     data,
-    wrap: isTrusted ? undefined : (options) => wrap({ ...options, scratch: folders.scratch }),
+    wrap: missing ? undefined : (options) => wrap({ ...options, scratch: folders.scratch }),
   });
 }
 

@@ -24,6 +24,7 @@ test("a manifest is read, with its powers in words", async () => {
   const manifest = await readManifest(folder, "0.1.4");
   expect(manifest).toMatchObject({ name: "price-watcher", main: path.join(folder, "index.ts") });
   expect(describePowers(manifest.powers)).toEqual([
+    "memory that is shared by all chats in which it is called",
     "messages into chats in which it was called",
     "requests to api.example.com",
     "tools that read",

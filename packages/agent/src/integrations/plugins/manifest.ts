@@ -3,6 +3,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { satisfies, validRange } from "semver";
 import { z } from "zod";
+import { isLeftOut } from "./digest-folder.ts";
 import { type PluginPowers, pluginName, pluginPowers, type PowerLines } from "../plugins.ts";
 
 /** Manifest of a plugin: its `package.json`. */
@@ -45,7 +46,7 @@ export async function readManifest(folder: string, version: string): Promise<Man
       { hint: "Install another version of the plugin, or update Reeve." },
     );
   const entry = path.resolve(folder, main);
-  if (!entry.startsWith(folder + path.sep))
+  if (!entry.startsWith(folder + path.sep) || isLeftOut(path.relative(folder, entry)))
     throw new Fault("invalid", `The main file of ${names.name} is outside of its folder.`);
   return { ...names, main: entry, powers: reeve.powers };
 }
@@ -74,6 +75,7 @@ export function describePowers({ effects, hosts, secrets, messages }: PluginPowe
       ([name, { description }]) => `the secret ${name} (${description})`,
     ),
     ...(messages ? ["messages into chats in which it was called"] : []),
+    ...(effects.length > 0 ? ["memory that is shared by all chats in which it is called"] : []),
   ].toSorted();
 }
 

@@ -10,7 +10,8 @@ export interface RunOptions {
 export interface PendingRunsDeps {
   /** Name of the plugin. */
   readonly name: string;
-  readonly send: (line: ToPlugin) => void;
+  /** Returns false for a line that is too long, which is not sent. */
+  readonly send: (line: ToPlugin) => boolean;
   /** Ends the process. */
   readonly end: (reason: string) => void;
 }
@@ -56,7 +57,8 @@ export function createPendingRuns({ name, send, end }: PendingRunsDeps): Pending
         grace = setTimeout(() => end("A call did not end when it was stopped."), GRACE_MS);
       };
       limit.addEventListener("abort", stop);
-      send({ type: "run", id, work });
+      if (!send({ type: "run", id, work }))
+        outcome.reject(new Fault("invalid", `The arguments are too large for the plugin ${name}.`));
       if (limit.aborted) stop();
       try {
         return await outcome.promise;
@@ -67,6 +69,7 @@ export function createPendingRuns({ name, send, end }: PendingRunsDeps): Pending
         const message = `The plugin ${name} did not answer within ${timeoutMs} ms.`;
         throw new Fault("unavailable", message, { cause });
       } finally {
+        pending.delete(id);
         clearTimeout(grace);
         limit.removeEventListener("abort", stop);
       }

@@ -1,6 +1,8 @@
 import { readFile, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../kernel/text/parse-json.ts";
+import type { Log } from "../../platform/log.ts";
 import { writePrivateFile } from "../../platform/write-private-file.ts";
 import { pluginName, pluginPowers } from "../plugins.ts";
 import { pluginDescription } from "./protocol.ts";
@@ -26,17 +28,21 @@ export interface Records {
   remove(name: string): Promise<void>;
 }
 
-export function createRecords(folder: string): Records {
+export function createRecords(folder: string, log: Pick<Log, "error">): Records {
   const fileOf = (name: string) => path.join(folder, `${name}.json`);
   return {
     async all() {
       const names = await readdir(folder).catch(ifMissing);
       const files = names.filter((name) => name.endsWith(".json")).toSorted();
-      return Promise.all(
-        files.map(async (name) =>
-          record.parse(JSON.parse(await readFile(path.join(folder, name), "utf8"))),
-        ),
+      const texts = await Promise.all(
+        files.map((name) => readFile(path.join(folder, name), "utf8")),
       );
+      return texts.flatMap((text, index) => {
+        const read = record.safeParse(parseJson(text)?.value);
+        if (read.success) return [read.data];
+        log.error("the approval of a plugin cannot be read", { file: files[index] });
+        return [];
+      });
     },
     save: (one) => writePrivateFile(fileOf(one.name), `${JSON.stringify(one, null, 2)}\n`),
     remove: (name) => rm(fileOf(name), { force: true }),

@@ -45,6 +45,8 @@ export interface PluginProcess {
 const OPEN_MS = 20_000;
 const STOP_MS = 5000;
 const MAX_QUESTIONS = 16;
+/** Bytes that may wait for a plugin to read them. */
+const MAX_UNREAD_BYTES = 4 * MAX_LINE_BYTES;
 /** Lines of log per process; what comes after is dropped. */
 const MAX_LOGGED = 1000;
 
@@ -67,13 +69,21 @@ export async function startProcess({
     reason ??= why;
     child.kill("SIGKILL");
   };
-  const send = (line: ToPlugin) => void child.stdin.write(`${JSON.stringify(line)}\n`);
+  /** False if the line is too long. */
+  const send = (line: ToPlugin) => {
+    const text = `${JSON.stringify(line)}\n`;
+    if (Buffer.byteLength(text) > MAX_LINE_BYTES) return false;
+    child.stdin.write(text);
+    if (child.stdin.writableLength > MAX_UNREAD_BYTES) end("It does not read what it is sent.");
+    return true;
+  };
   const runs = createPendingRuns({ name, send, end });
   const reply = async (id: number, question: Question, work: Work | undefined) => {
     questions += 1;
     if (questions > MAX_QUESTIONS) return end("It asked too many questions at once.");
     try {
-      send({ type: "answer", id, value: await answer(question, work) });
+      if (!send({ type: "answer", id, value: await answer(question, work) }))
+        throw new Fault("exhausted", "The answer is too large for a plugin.");
     } catch (error) {
       if (!isFault(error)) log.error("a plugin's question failed", { error });
       send({ type: "refusal", id, fault: toSent(error) });
@@ -119,6 +129,7 @@ export async function startProcess({
   const limit = AbortSignal.any([signal, AbortSignal.timeout(OPEN_MS)]);
   const onLimit = () => end("It did not start within 20 seconds.");
   limit.addEventListener("abort", onLimit);
+  if (limit.aborted) onLimit();
   send({ type: "open", ...opening });
   try {
     const description = await ready.promise;
@@ -127,7 +138,8 @@ export async function startProcess({
       run: (work, options) => runs.run(work, options),
       ended,
       async stop(drainMs) {
-        await Promise.race([runs.drained(), ended, untilAborted(AbortSignal.timeout(drainMs))]);
+        const drained = AbortSignal.any([signal, AbortSignal.timeout(drainMs)]);
+        await Promise.race([runs.drained(), ended, untilAborted(drained)]);
         reason ??= "It was stopped.";
         send({ type: "stop" });
         const grace = setTimeout(() => end("It did not stop."), STOP_MS);

@@ -40,8 +40,8 @@ export function toTool(
     timeoutMs: timeoutMs + START_MS,
     params: paramsOf(schema),
     paramsSchema: schema,
-    // Whatever the plugin receives can leave for its hosts.
-    ...(powers.hosts.length > 0 && { sensitiveArguments: allSent(schema) }),
+    // Whatever the plugin receives can leave for its hosts, and for other chats.
+    ...(passesOn(powers) && { sensitiveArguments: allSent(schema) }),
     resultOrigin: "external",
     needs: ["caller"],
     async run(args, { caller, callId, signal }) {
@@ -51,6 +51,11 @@ export function toTool(
       return value ?? "done";
     },
   };
+}
+
+/** Whether a plugin can pass on what it is given. */
+export function passesOn({ hosts, messages }: PluginPowers): boolean {
+  return hosts.length > 0 || messages;
 }
 
 const properties = z.object({ properties: z.record(z.string(), z.unknown()).optional() });

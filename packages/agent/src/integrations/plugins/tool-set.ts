@@ -2,7 +2,7 @@ import { Fault, type Tool } from "@reeve/sdk";
 import { createHandles } from "./answer-question.ts";
 import type { PluginRecord } from "./records.ts";
 import type { Runner } from "./runner.ts";
-import { toTool } from "./to-tool.ts";
+import { passesOn, toTool } from "./to-tool.ts";
 
 export interface ToolSetDeps {
   readonly key: () => Promise<string>;
@@ -21,7 +21,7 @@ export function createToolSet({ key, runnerOf }: ToolSetDeps): {
       const handles = createHandles(name, await key());
       const next = new Map(
         description.tools.map((described) => {
-          const mark = JSON.stringify([described, powers.hosts.length > 0]);
+          const mark = JSON.stringify([described, passesOn(powers)]);
           const tool =
             before?.get(mark) ??
             toTool(described, {

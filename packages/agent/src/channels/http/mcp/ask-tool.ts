@@ -1,7 +1,5 @@
 import type { McpTool, ObjectSchema } from "@reeve/operations/agent/mcp-tools";
 import { conversationName } from "@reeve/operations/fields";
-import { sessions } from "@reeve/operations/work/sessions";
-import { turns } from "@reeve/operations/work/turns";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { attempt } from "../../../kernel/attempt.ts";
@@ -11,6 +9,8 @@ import type { TokenScope } from "../../../kernel/token-scope.ts";
 import { type Answer, answerSchema } from "../streams/answer.ts";
 import { answerTo } from "../streams/await-answer.ts";
 import { type SubmittedMessage, submitMessage } from "../streams/submit-message.ts";
+import type { Principal } from "../../../kernel/principal.ts";
+import type { HttpAgent } from "../http-agent.ts";
 import type { McpCaller } from "./mcp-caller.ts";
 
 /** Scope that a caller needs to send messages. */
@@ -87,20 +87,18 @@ export async function askAgent(
     }),
   );
   if (answering.status === "fulfilled") return answering.value;
-  if (signal.aborted && !stopping?.aborted) await stopTurn(begun, conversation, caller);
+  if (signal.aborted && !stopping?.aborted) await withdraw(begun, person, agent);
   throw answering.reason;
 }
 
-/** Stops the turn of a message; withdraws a message that no turn has taken. */
-async function stopTurn(
-  { receipt }: SubmittedMessage,
-  conversation: string,
-  { ask, agent }: McpCaller,
+/** Withdraws a message. Its turn stops, and others that the turn answers go on. */
+async function withdraw(
+  { receipt: { message } }: SubmittedMessage,
+  person: Principal,
+  { conversations, inbox }: HttpAgent,
 ): Promise<void> {
-  const fate = await (await agent()).conversations.statusOf(receipt.message);
-  if (fate?.isSettled) return;
-  if (fate?.turn) await ask(turns.stop, { id: fate.turn });
-  else await ask(sessions.stop, {}, { chat: conversation });
+  const fate = await conversations.statusOf(message);
+  if (!fate?.isSettled) await inbox.withdraw(message, person);
 }
 
 /** Returns the progress line of an event; undefined for events that are not shown. */
