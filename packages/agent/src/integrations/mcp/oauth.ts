@@ -16,9 +16,6 @@ export const REDIRECT_URL = "http://127.0.0.1:41751/callback";
 /** A login that takes a person longer starts again. */
 export const MAX_LOGIN_MS = 600_000;
 
-/** Time in which a renewal that fails is taken for one that came too late. */
-const RENEWAL_MS = 30_000;
-
 export interface OAuthDeps {
   readonly logins: McpLogins;
   /** Returns the current time in milliseconds since the epoch. */
@@ -70,7 +67,6 @@ function createLoginProvider(
   };
   let state = "";
   let verifier = "";
-  let savedAt = -Infinity;
   return {
     redirectUrl: REDIRECT_URL,
     ...(oauth.clientMetadataUrl !== undefined && { clientMetadataUrl: oauth.clientMetadataUrl }),
@@ -95,10 +91,7 @@ function createLoginProvider(
     },
     saveClientInformation: (client, context) => store(context?.issuer ?? client.issuer, { client }),
     tokens: async (context) => (await ofIssuer(context))?.tokens,
-    async saveTokens(tokens, context) {
-      savedAt = now();
-      await store(context?.issuer ?? tokens.issuer, { tokens });
-    },
+    saveTokens: (tokens, context) => store(context?.issuer ?? tokens.issuer, { tokens }),
     saveCodeVerifier(next) {
       verifier = next;
     },
@@ -108,11 +101,7 @@ function createLoginProvider(
       const pending = { authorizationUrl: to.href, state, verifier, at: now() };
       await change((login) => ({ ...login, pending }));
     },
-    async invalidateCredentials(what) {
-      // Of two requests that renew at once, the second one fails: it goes on with what the first one got.
-      if (what === "tokens" && now() - savedAt < RENEWAL_MS) return;
-      await change((login) => withoutCredentials(login, what));
-    },
+    invalidateCredentials: (what) => change((login) => withoutCredentials(login, what)),
     saveDiscoveryState: (discovery) => change((login) => ({ ...login, discovery })),
     discoveryState: async () => {
       // Only for the second half of a login: otherwise a server that moves to another issuer stays unnoticed.

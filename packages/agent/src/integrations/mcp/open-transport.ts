@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { McpServerConfig } from "../mcp.ts";
+import { renewInOrder } from "./renew-in-order.ts";
 
 /** A command with its environment, ready to be started. */
 export interface StdioCommand {
@@ -44,7 +45,7 @@ export function openHttpTransport(
   authProvider: OAuthClientProvider | undefined,
 ): StreamableHTTPClientTransport | SSEClientTransport {
   const url = new URL(config.url ?? "");
-  const fetch = fetchWithHeaders(url.origin, revealed(config.headers));
+  const fetch = renewInOrder(fetchWithHeaders(url.origin, revealed(config.headers)));
   const options = { fetch, ...(authProvider && { authProvider }) };
   if (kind === "sse") return new SSEClientTransport(url, options);
   return new StreamableHTTPClientTransport(url, options);
