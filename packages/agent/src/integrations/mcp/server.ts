@@ -1,5 +1,6 @@
 import { Fault, isFault, type Tool } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
+import { reasonOf } from "../../kernel/reason-of.ts";
 import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
 import { OVER, untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
@@ -204,10 +205,4 @@ export function createServer(name: string, config: McpServerConfig, deps: Server
 
 function stateOf(error: unknown): "login" | "failed" {
   return error instanceof LoginRequired ? "login" : "failed";
-}
-
-function reasonOf(error: unknown): string {
-  if (isFault(error))
-    return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : String(error);
 }

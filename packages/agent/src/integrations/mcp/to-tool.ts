@@ -3,6 +3,7 @@ import type { Tool as ServerTool } from "@modelcontextprotocol/client";
 import { type Effect, Fault, type Tool, type ToolContext } from "@reeve/sdk";
 import { z } from "zod";
 import { isRecord } from "../../kernel/text/json.ts";
+import { allSent, foreignParams } from "../foreign-params.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { ANSWERS, type Answers, answersSchema } from "./questions.ts";
 import { mcpToolName } from "./tool-name.ts";
@@ -37,12 +38,10 @@ export function toTool(
     scope: config.scope,
     access: config.access,
     timeoutMs: MAX_CALL_MS,
-    params: withAnswers(paramsOf(inputSchema)),
+    params: withAnswers(foreignParams(inputSchema)),
     paramsSchema: inputSchema,
     // All arguments are sent to the server.
-    sensitiveArguments: Object.fromEntries(
-      Object.keys(inputSchema.properties ?? {}).map((argument) => [argument, "query"]),
-    ),
+    sensitiveArguments: allSent(inputSchema),
     resultOrigin: "external",
     needs: [],
     // An answer is a person's own, whatever was allowed before.
@@ -80,17 +79,6 @@ function effectOf(
   if (byOwner) return byOwner;
   if (annotations?.readOnlyHint === true) return "read";
   return annotations?.destructiveHint === true ? "destroy" : "send";
-}
-
-const jsonSchema = z.custom<z.core.JSONSchema.JSONSchema>();
-
-/** Checks arguments as the server declares them; what cannot be checked here, the server checks. */
-function paramsOf(schema: ServerTool["inputSchema"]): z.ZodType {
-  try {
-    return z.fromJSONSchema(jsonSchema.parse(schema));
-  } catch {
-    return z.record(z.string(), z.unknown());
-  }
 }
 
 /** Accepts the answers to a server's questions beside the server's own parameters. */

@@ -2,19 +2,20 @@ import { realpath, rm } from "node:fs/promises";
 import path from "node:path";
 import { Fault, type Tool } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
+import { reasonOf } from "../../kernel/reason-of.ts";
 import { untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import type { PluginOffer, Plugins, PluginsConfig, PluginStatus } from "../plugins.ts";
 import type { CallOrigin, PluginFetch } from "./answer-question.ts";
 import { digestFolder } from "./digest-folder.ts";
-import { copyPlugin, pluginFolders, replaceCode } from "./install.ts";
+import { copyPlugin, pluginFolders, removeDrafts, replaceCode } from "./install.ts";
 import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
 import { describePowers, readManifest } from "./manifest.ts";
 import type { PluginWrap } from "./plugin-command.ts";
 import { createSandboxProbe } from "./probe-sandbox.ts";
 import { createRecords, type PluginRecord } from "./records.ts";
-import { reasonOf, type Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import type { PluginCommand } from "./start-process.ts";
 import { pluginToolName } from "./to-tool.ts";
 import { createToolSet } from "./tool-set.ts";
@@ -144,6 +145,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   /** Loads what is installed, once. */
   const ready = () =>
     (loaded ??= queue(async () => {
+      await removeDrafts(folders);
       for (const record of await records.all()) await load(record);
     }));
 

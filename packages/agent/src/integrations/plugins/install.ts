@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isLeftOut } from "./digest-folder.ts";
 
@@ -22,6 +22,15 @@ export function pluginFolders(root: string): PluginFolders {
     records: path.join(root, ".installed"),
     scratch: path.join(root, ".sandbox"),
   };
+}
+
+const DRAFT = /^\.(incoming|former|described|probe)-/;
+
+/** Removes what a process that died left. */
+export async function removeDrafts({ root }: PluginFolders): Promise<void> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(root))
+    if (DRAFT.test(name)) await rm(path.join(root, name), { recursive: true, force: true });
 }
 
 /** Copies the files of a plugin to a temporary folder beside the installed ones, which goes when it is disposed of. */

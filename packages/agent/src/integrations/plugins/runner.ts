@@ -1,5 +1,6 @@
 import { Fault, isFault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
+import { reasonOf } from "../../kernel/reason-of.ts";
 import { untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PluginDescription, Work } from "./protocol.ts";
@@ -124,11 +125,4 @@ export function createRunner({ name, description, start, clock, log, pause }: Ru
     failure,
     isRunning: () => isRunning,
   };
-}
-
-/** Returns why something failed, in words for people. */
-export function reasonOf(error: unknown): string {
-  if (isFault(error))
-    return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : String(error);
 }

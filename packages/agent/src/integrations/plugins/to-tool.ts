@@ -1,5 +1,5 @@
 import { Fault, type Tool } from "@reeve/sdk";
-import { z } from "zod";
+import { allSent, foreignParams } from "../foreign-params.ts";
 import type { PluginPowers } from "../plugins.ts";
 import type { ToolDescription, Work } from "./protocol.ts";
 
@@ -38,7 +38,7 @@ export function toTool(
     summary: `[Plugin ${plugin}] ${summary}`,
     ...(replay && { replay }),
     timeoutMs: timeoutMs + START_MS,
-    params: paramsOf(schema),
+    params: foreignParams(schema),
     paramsSchema: schema,
     // Whatever the plugin receives can leave for its hosts, and for other chats.
     ...(passesOn(powers) && { sensitiveArguments: allSent(schema) }),
@@ -56,24 +56,6 @@ export function toTool(
 /** Whether a plugin can pass on what it is given. */
 export function passesOn({ hosts, messages }: PluginPowers): boolean {
   return hosts.length > 0 || messages;
-}
-
-const properties = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
-
-function allSent(schema: ToolDescription["schema"]): NonNullable<Tool["sensitiveArguments"]> {
-  const names = Object.keys(properties.parse(schema).properties ?? {});
-  return Object.fromEntries(names.map((name) => [name, "query" as const]));
-}
-
-const jsonSchema = z.custom<z.core.JSONSchema.JSONSchema>();
-
-/** Checks arguments by the schema that the plugin declares; its own checks run in its process. */
-function paramsOf(schema: ToolDescription["schema"]): z.ZodType {
-  try {
-    return z.fromJSONSchema(jsonSchema.parse(schema));
-  } catch {
-    return z.record(z.string(), z.unknown());
-  }
 }
 
 /** Throws `invalid` if a plugin contains more than its manifest declares. */
