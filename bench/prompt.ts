@@ -1,17 +1,18 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { PROVIDERS } from "../packages/agent/src/llm/providers.ts";
-import { measurePrompts, type PromptFigures } from "./prompt/measure.ts";
+import { measurePrompts, type PromptFigures, type WireBody } from "./prompt/measure.ts";
 import { type HistoryMessage, runTalk, type ScriptedTurn } from "./prompt/run-talk.ts";
 // @ts-expect-error -- the script is shared as plain JavaScript
 import { feedSeed, TURNS } from "./prompt/script20.mjs";
+import { MCP_REQUESTS, mcpTools } from "./prompt/mcp-tools.ts";
 import { TALK } from "./prompt/talk10.ts";
 import { report } from "./report.ts";
 
 /**
  * Measures what two talks cost, with every tool of the contract registered: the script of twenty
  * turns in a home with files and 600 messages in the message history, and ten ordinary turns
- * (`talk_…`) in a fresh home. Requests are measured as they arrive at the provider.
+ * (`talk_…`) in a fresh home. `mcp_…`: what 200 tools of four MCP servers add to requests of that talk, which needs none of them. Requests are measured as they arrive at the provider.
  *
  * `--delivery` chooses how the provider gets tools that are found for a message, and how it caches.
  * `reference`: Anthropic's protocol, with explicit breakpoints. `tail`: chat completions of a hosted
@@ -52,7 +53,21 @@ const script = await runTalk({ ...target, turns, files: FILES, feed });
 const talk = await runTalk({ ...target, turns: TALK });
 const ofScript = measurePrompts(script.bodies, script.isFirstOfTurn, caching);
 const ofTalk = measurePrompts(talk.bodies, talk.isFirstOfTurn, caching);
+const withServers = await runTalk({
+  ...target,
+  turns: TALK,
+  servers: mcpTools(),
+  requests: MCP_REQUESTS.map(([request]) => request),
+});
+const isFound = MCP_REQUESTS.map(([, tool], at) => withServers.found[at]?.includes(tool));
+const addedByServers = withServers.bodies.map(
+  (body, at) => tokensOf(body) - tokensOf(talk.bodies[at] ?? {}),
+);
 const hello: PromptFigures = measurePrompts(talk.bodies.slice(0, 1), [true], caching);
+
+function tokensOf(body: WireBody): number {
+  return measurePrompts([body], [true], caching).input_tokens;
+}
 
 report("prompt", {
   ...ofScript,
@@ -69,4 +84,7 @@ report("prompt", {
   talk_unknown_calls: talk.unknownCalls,
   talk_requests: talk.bodies.length,
   tools: talk.tools,
+  mcp_tools: withServers.tools - talk.tools,
+  mcp_added_tokens_max: Math.max(...addedByServers),
+  mcp_found: isFound.filter((one) => one === true).length / isFound.length,
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { WebSearch } from "@reeve/sdk";
+import type { Tool, WebSearch } from "@reeve/sdk";
 import { catalog } from "../../packages/agent/src/app/catalog.gen.ts";
 import { createFeatures } from "../../packages/agent/src/app/features.ts";
 import { openMemory } from "../../packages/agent/src/app/open-memory.ts";
@@ -55,6 +55,10 @@ export interface Talk {
   readonly model: string;
   /** Files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Further tools, by server. */
+  readonly servers?: ReadonlyMap<string, readonly Tool[]>;
+  /** Requests for which tools are only looked for. */
+  readonly requests?: readonly string[];
   /** Messages of other chats that were noted before. */
   readonly feed?: readonly HistoryMessage[];
 }
@@ -70,6 +74,8 @@ export interface RunTalk {
   readonly unknownCalls: number;
   /** Tools on offer to the owner. */
   readonly tools: number;
+  /** Names of the tools that each of `requests` finds. */
+  readonly found: readonly (readonly string[])[];
 }
 
 const TURN_MS = 4 * 60_000;
@@ -81,6 +87,8 @@ export async function runTalk({
   model: name,
   files = {},
   feed = [],
+  servers = new Map(),
+  requests = [],
 }: Talk): Promise<RunTalk> {
   let now = Date.UTC(2026, 1, 20, 9);
   const clock = { now: () => now };
@@ -134,6 +142,7 @@ export async function runTalk({
     memorySearch: remembered.search,
     meaning: toolMeaning(remembered.embedder, clock),
   });
+  for (const [server, tools] of servers) toolbox.replace(`mcp:${server}`, { tools });
   const memory = createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } });
   const core = createCore({
     store,
@@ -183,6 +192,16 @@ export async function runTalk({
     await messenger.received(index + 1);
     now += TURN_MS;
   }
+  const offer = toolbox.offer({ role: "owner", kind: "direct" });
+  const found: (readonly string[])[] = [];
+  for (const request of requests) {
+    const hits = await toolbox.search(offer, request, {
+      limit: 10,
+      minScore: 0.3,
+      signal: stop.signal,
+    });
+    found.push(hits.map(({ name: tool }) => tool));
+  }
   stop.abort();
   await serving;
 
@@ -197,7 +216,8 @@ export async function runTalk({
     isFirstOfTurn,
     invalidCalls: calls.length,
     unknownCalls,
-    tools: toolbox.offer({ role: "owner", kind: "direct" }).length,
+    tools: offer.length,
+    found,
   };
 }
 
