@@ -72,8 +72,9 @@ export async function openTalk({ config, ...options }: AppOptions) {
   return {
     app,
     ask,
-    /** System prompt of each request to the model. */
-    prompts: () => model.requests.map(({ body }) => JSON.stringify(systemOf(body))),
+    /** System prompt and tools of each request to the model. */
+    prompts: () =>
+      model.requests.map(({ body }) => JSON.stringify([systemOf(body), body["tools"]])),
     say,
     /** Says something and returns the next answer. */
     async reply(text: string) {
