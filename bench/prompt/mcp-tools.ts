@@ -35,6 +35,10 @@ export const MCP_REQUESTS: readonly (readonly [request: string, tool: string])[]
   ["get the details of the cloud cluster c-7", "mcp_cloud_get_cluster"],
 ];
 
+async function call(): Promise<string> {
+  return "done";
+}
+
 /** Tools of four MCP servers by server, 50 each, as such servers describe theirs. */
 export function mcpTools(): ReadonlyMap<string, readonly Tool[]> {
   return new Map(
@@ -48,7 +52,6 @@ export function mcpTools(): ReadonlyMap<string, readonly Tool[]> {
         Object.entries(VERBS).map(([verb, text]) => {
           const description = text.replace("%s", noun.replace("_", " "));
           const inputSchema = { type: "object", properties: PARAMETERS } as const;
-          const call = async () => "done";
           return toTool(
             server,
             { name: `${verb}_${noun}`, description, inputSchema },

@@ -142,7 +142,7 @@ export async function runTalk({
     memorySearch: remembered.search,
     meaning: toolMeaning(remembered.embedder, clock),
   });
-  for (const [server, tools] of servers) toolbox.replace(`mcp:${server}`, { tools });
+  for (const [source, tools] of servers) toolbox.replace(`mcp:${source}`, { tools });
   const memory = createKnowledge(folder, { clock: { ...clock, timeZone: "UTC" } });
   const core = createCore({
     store,

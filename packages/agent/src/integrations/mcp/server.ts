@@ -1,4 +1,4 @@
-import { Fault, isFault, type Tool } from "@reeve/sdk";
+import { Fault, type Tool } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { reasonOf } from "../../kernel/reason-of.ts";
 import { createWakeup, type Wakeup } from "../../kernel/wakeup.ts";
