@@ -12,7 +12,7 @@ const PACKAGE = "schemathesis==4.32.5";
 
 /** Streams that end when their listener leaves, what would end the run: the agent, or its token; and what calls others. */
 const LEFT_OUT =
-  "(/events$|^/v1/(log/)?live$|^/v1/agent/|^/v1/sign-out$|^/v1/browsers$|^/v1/tokens/|^/v1/setup/(models|try)$|^/v1/mcp$)";
+  "(/events$|^/v1/(log/)?live$|^/v1/agent/|^/v1/sign-out$|^/v1/browsers$|^/v1/tokens/|^/v1/setup/(models|try)$|^(/v1)?/mcp$)";
 
 const CASES = 2_000;
 const EXAMPLES = 20;

@@ -70,7 +70,7 @@ export const plugins = {
     effect: "read",
     scope: "admin",
     needs,
-    http: "POST /v1/plugins/inspect",
+    http: "POST /v1/plugin-inspections",
     cli: { verb: "inspect", words: ["folder"], example: "/home/ann/price-watcher" },
   }),
   add: defineOperation({

@@ -72,7 +72,7 @@ export const skills = {
     effect: "change",
     scope: "admin",
     needs: toChange,
-    http: "POST /v1/skills/inspect",
+    http: "POST /v1/skill-inspections",
     cli: { verb: "inspect", words: ["source"], example: "/srv/skills/invoices" },
   }),
   add: defineOperation({
