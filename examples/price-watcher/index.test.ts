@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openPlugin } from "@reeve/sdk/testing";
 import plugin from "./index.ts";
 
-test("a price that falls is told once, in the chat that watches it", async () => {
+test("a price that falls is reported once, in the chat that watches it", async () => {
   let price = 250;
   const kit = await openPlugin(plugin, {
     respond: (url) => {

@@ -189,7 +189,7 @@ test.each(ERAS)(
   },
 );
 
-test("a connection without the scope is told who decides", async () => {
+test("a connection without the scope learns who decides", async () => {
   const { tool, sent } = sendingTool();
   const model = scriptedModel([transferTo("Bob"), { text: "It waits." }]);
   const gateway = await start({ model, tools: [tool] });

@@ -1,5 +1,6 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import { z } from "zod";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 
 const renewal = z.object({ refresh_token: z.string() });
@@ -19,7 +20,7 @@ export function renewInOrder(fetch: FetchLike): FetchLike {
         return new Response(latest.body, { headers: { "content-type": "application/json" } });
       const response = await fetch(url, init);
       const body = await response.clone().text();
-      const renewed = response.ok ? renewal.safeParse(parse(body)).data : undefined;
+      const renewed = response.ok ? renewal.safeParse(parseJson(body)?.value).data : undefined;
       if (renewed && renewed.refresh_token !== token) latest = { token, body };
       return response;
     });
@@ -32,12 +33,4 @@ function refreshTokenOf(init: RequestInit | undefined): string | undefined {
   if (!(body instanceof URLSearchParams) || body.get("grant_type") !== "refresh_token")
     return undefined;
   return body.get("refresh_token") ?? undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

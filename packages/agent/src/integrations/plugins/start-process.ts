@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Fault, isFault } from "@reeve/sdk";
+import { parseJson } from "../../kernel/text/parse-json.ts";
 import { untilAborted } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import {
@@ -106,7 +107,7 @@ export async function startProcess({
   };
   const read = async () => {
     for await (const text of readLines(child.stdout, MAX_LINE_BYTES)) {
-      const line = fromPlugin.safeParse(parse(text));
+      const line = fromPlugin.safeParse(parseJson(text)?.value);
       if (!line.success) return end("It wrote something that is not a line of the protocol.");
       take(line.data);
     }
@@ -169,14 +170,6 @@ async function waitForEnd(child: ChildProcessWithoutNullStreams): Promise<string
     return `(${String(signal ?? code)}). ${complaint.trim()}`.trimEnd();
   } catch (error) {
     return `(${String(error)}).`;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

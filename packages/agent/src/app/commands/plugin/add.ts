@@ -5,6 +5,7 @@ import { Fault } from "@reeve/sdk";
 import { describeOffer, describePlugin } from "../../../features/plugins/command.ts";
 import { withAgent } from "../../cli/ask-agent.ts";
 import type { CommandContext } from "../../cli/command.ts";
+import { confirm } from "../setup/choose-from.ts";
 import { openDialog } from "../setup/dialog.ts";
 
 /** `reeve plugin add <folder>`: installs a plugin once its powers are approved. */
@@ -24,7 +25,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     const offer = await ask(plugins.inspect, { folder });
     using dialog = openDialog(context);
     dialog.say(describeOffer(offer));
-    const isApproved = values.yes || (await isYes(dialog));
+    const text = "Install it with these powers?";
+    const isApproved = values.yes || (await confirm(dialog, { text, fallback: "no" }));
     if (!isApproved) {
       dialog.say("Nothing was installed.");
       return 1;
@@ -34,12 +36,4 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     dialog.say(describePlugin(installed));
     return installed.state === "refused" ? 1 : 0;
   });
-}
-
-async function isYes(dialog: Pick<ReturnType<typeof openDialog>, "ask">): Promise<boolean> {
-  const answer = await dialog.ask({
-    text: "Install it with these powers? (yes/no)",
-    fallback: "no",
-  });
-  return /^y(es)?$/i.test(answer);
 }
