@@ -31,6 +31,7 @@ export const SCHEMA: Engine = {
   orderColumn: "bigint generated always as identity primary key",
   keyColumn: "bigint primary key",
   bytesColumn: "bytea",
+  clustered: "",
   orderedText: `text collate "C"`,
   tableNames: "select tablename as name from pg_tables where schemaname = current_schema()",
   wordIndex: [],

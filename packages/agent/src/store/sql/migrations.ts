@@ -15,6 +15,8 @@ export interface Engine {
   readonly keyColumn: string;
   /** Type of a column that holds bytes. */
   readonly bytesColumn: string;
+  /** Ends the definition of a table whose rows are stored in the order of their key. */
+  readonly clustered: string;
   /** Type of a text column ordered by code point, whatever the language. */
   readonly orderedText: string;
   /** Query for the names of all tables. */
@@ -112,6 +114,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0039_batches": { up: (db) => runAll(db, BATCHES) },
     "0040_files": { up: (db) => runAll(db, FILES) },
     "0041_nested": { up: (db) => runAll(db, NESTED) },
+    "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
 }
 
@@ -763,3 +766,25 @@ const NESTED: readonly string[] = [
   `alter table calls add column parent text`,
   `create index calls_parent on calls (parent) where parent is not null`,
 ];
+
+/**
+ * Fewer pages for each event and request. Events are found by their number in the chat; those of a turn,
+ * which are neighbors, from its first one on.
+ */
+function indexes({ clustered }: Engine): string[] {
+  return [
+    `create table events_next (
+      chat text not null references chats (id), seq bigint not null, turn text, type text not null,
+      version bigint not null, body text not null, primary key (chat, seq))${clustered}`,
+    `insert into events_next select chat, seq, turn, type, version, body from events`,
+    `drop table events`,
+    `alter table events_next rename to events`,
+    `create index events_turn on events (turn) where type = 'turn-start'`,
+    `drop index usage_at`,
+    `drop index usage_day`,
+    `create index usage_day on usage (day, tenant)`,
+    `drop index passages_author`,
+    `drop index inbox_turn`,
+    `create index inbox_turn on inbox (turn) where turn is not null`,
+  ];
+}

@@ -61,6 +61,7 @@ export const SCHEMA: Engine = {
   orderColumn: "integer primary key autoincrement",
   keyColumn: "integer primary key",
   bytesColumn: "blob",
+  clustered: " without rowid",
   orderedText: "text",
   tableNames: "select name from sqlite_master where type = 'table'",
   wordIndex: WORD_INDEX,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type TurnId, toId } from "../../../kernel/ids.ts";
 import type { KnownPerson } from "../../forgetting.ts";
 import type { PassageStore } from "../../search/passages.ts";
+import { isOfTurn } from "../messages/events.ts";
 import { forgetArgs } from "../turns/audit.ts";
 import {
   redactBody,
@@ -71,7 +72,7 @@ export async function redactTurns(
       .where(ofTurn)
       .execute();
     await forgetArgs(db, sql<boolean>`turn = ${turn}`);
-    await redactEvents(db, sql<boolean>`turn = ${turn}`);
+    await redactEvents(db, isOfTurn(turn));
     await redactReplies(db, sql<boolean>`turn = ${turn}`);
     await redactDeliveries(db, turn);
     await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
 import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import type { EventStore } from "../../messages/events.ts";
@@ -24,12 +24,22 @@ export function createEvents(db: Kysely<Tables>): EventStore {
       const rows = await db
         .selectFrom("events")
         .select(COLUMNS)
-        .where("turn", "=", turn)
+        .where(isOfTurn(turn))
         .orderBy("seq")
         .execute();
       return rows.map(toEvent);
     },
   };
+}
+
+/** Finds the events of a turn: in its chat, from its start on, up to the start of the next turn. */
+export function isOfTurn(turn: TurnId): RawBuilder<boolean> {
+  const start = (column: "chat" | "seq") =>
+    sql`(select ${sql.ref(column)} from events where turn = ${turn} and type = 'turn-start')`;
+  return sql<boolean>`turn = ${turn} and chat = ${start("chat")} and seq >= ${start("seq")}
+    and seq < coalesce((select later.seq from events later
+      where later.chat = ${start("chat")} and later.seq > ${start("seq")} and later.type = 'turn-start'
+      order by later.seq limit 1), ${Number.MAX_SAFE_INTEGER})`;
 }
 
 const COLUMNS = ["seq", "turn", "type", "body"] as const;

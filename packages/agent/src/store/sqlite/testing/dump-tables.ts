@@ -15,7 +15,7 @@ export function dumpTables(file: string): Dump {
   return Object.fromEntries(
     tables.map((table) => [
       table,
-      database.prepare(`select * from "${table}" order by rowid`).all(),
+      database.prepare(`select * from "${table}"`).all(),
     ]),
   );
 }
