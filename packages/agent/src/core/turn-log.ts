@@ -16,8 +16,12 @@ import type { OpenTurn } from "./open-turn.ts";
  * anything once the fence was raised.
  */
 export interface TurnLog {
-  /** Stores a thought that asked for calls, and starts the first of them. */
-  settleResponse(turn: OpenTurn, response: SettledResponse): Promise<TurnStatus>;
+  /** Stores a thought that asked for calls, and starts the first of them; `results` are those of calls that have run. */
+  settleResponse(
+    turn: OpenTurn,
+    response: SettledResponse,
+    results?: readonly SettledCall[],
+  ): Promise<TurnStatus>;
   /** Starts the next planned calls where nothing was settled before them. */
   startCalls(turn: OpenTurn, expectations: Expectations): Promise<TurnStatus>;
   /** Stores the results of the started calls; starts the next calls or the next thought. */

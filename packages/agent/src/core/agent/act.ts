@@ -24,9 +24,21 @@ export async function act(
   agent: AgentDeps,
   signal: AbortSignal,
 ): Promise<TurnStatus> {
-  const deps = { ...agent, signal, clearance: await loadCurrentChecks(turn, agent) };
   const calls = turn.steps.at(-1)?.calls.filter(({ state }) => state === "started") ?? [];
-  const results = await Promise.all(
+  const deps = { ...agent, signal };
+  return settleResults(turn, await runCalls(turn, calls, deps), deps);
+}
+
+type RunningDeps = AgentDeps & { readonly signal: AbortSignal };
+
+/** Runs calls side by side. */
+export async function runCalls(
+  turn: OpenTurn,
+  calls: readonly StoredCall[],
+  agent: RunningDeps,
+): Promise<readonly SettledCall[]> {
+  const deps = { ...agent, clearance: await loadCurrentChecks(turn, agent) };
+  return Promise.all(
     calls.map((call) =>
       deps.tracing.span(
         `execute_tool ${call.tool}`,
@@ -39,6 +51,14 @@ export async function act(
       ),
     ),
   );
+}
+
+/** Stores the results of started calls. */
+export async function settleResults(
+  turn: OpenTurn,
+  results: readonly SettledCall[],
+  deps: RunningDeps,
+): Promise<TurnStatus> {
   const settled = new Set(results.map(({ id }) => id));
   const expectations = await nextExpectations(turn, settled, deps);
   return deps.journal.settleCalls(turn, { results, expectations });

@@ -33,6 +33,7 @@ import { gateCalls } from "./gate-calls.ts";
 import { nextGroup, plannedState } from "./next-group.ts";
 import type { AgentDeps } from "./deps.ts";
 import { propose } from "./propose.ts";
+import { settleWithReads } from "./settle-with-reads.ts";
 import { isCurrentChat } from "../../tools/is-current-chat.ts";
 
 /** Deps of a model call, with what was gathered for its turn. */
@@ -261,7 +262,7 @@ export async function settleCalls(
     return deps.journal.end(turn, { type: "asked", tool: repeated.name, response: thought });
   }
   const expected = await withExpectations(turn, gated, deps);
-  return deps.journal.settleResponse(turn, { ...said, calls: expected });
+  return settleWithReads(turn, { ...said, calls: expected }, deps);
 }
 
 /** Whether a tool has written into the chat that is answered. */

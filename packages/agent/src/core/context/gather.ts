@@ -100,9 +100,6 @@ export interface GatherDeps {
   listed(offer: readonly ToolDefinition[]): readonly ToolDefinition[];
 }
 
-/** The newest turns of a session that are read; it is shortened long before it has so many. */
-const HISTORY_TURNS = 2000;
-
 /** Fetches what a turn's requests are composed of; a new session's frame is fixed first. */
 export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered> {
   const { store, past, toolbox, rules } = deps;
@@ -113,7 +110,7 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
   const frame = session.frame ?? (await fixFrame(turn, { policies, overrides }, deps));
   const inherited = session.inheritance;
   const carried = await past.byIds(inherited?.carried ?? []);
-  const own = await past.ofSession(turn.session, HISTORY_TURNS);
+  const own = await past.ofSession(turn.session);
   const turns = [...carried, ...own];
   const through = session.maskedThrough;
   const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepResults ?? false };

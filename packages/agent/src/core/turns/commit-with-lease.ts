@@ -82,7 +82,7 @@ export function startLeasedWork({
   };
 }
 
-interface LeasedCommit<Result> {
+export interface LeasedCommit<Result> {
   readonly lease: Lease;
   readonly work: (leased: LeasedTx) => Promise<Result>;
   /** Whether a power failure may undo it, as `Store.commit` describes; by default it may not. */

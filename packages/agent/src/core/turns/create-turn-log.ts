@@ -13,7 +13,7 @@ import type {
 } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { RunningTurns } from "../running-turns.ts";
-import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
+import { commitWithLease, type LeasedCommit, type LeasedTx } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { limitContext } from "./budget/limit-context.ts";
 import { continueInNewSession, recordExtraUsage } from "./sessions/continue-in-new-session.ts";
@@ -25,7 +25,7 @@ import { postSlowModel, waitForModel } from "./wait-for-model.ts";
 import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
-import { storeResponse } from "./settle-step.ts";
+import { settledAs, storeResponse } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
 export function createTurnLog(
@@ -44,12 +44,12 @@ export function createTurnLog(
       | "wait-for-model",
     turn: OpenTurn,
     work: (leased: LeasedTx) => Promise<TurnStatus>,
-    isRepeatable?: (status: TurnStatus) => boolean,
+    { isRepeatable, events = 0 }: Pick<LeasedCommit<TurnStatus>, "isRepeatable" | "events"> = {},
   ): Promise<TurnStatus> => {
     if (running.isClosing) return { type: "lost" };
     const { lease } = turn;
     const onReleased = (left: ReleasedChat) => running.released(lease.chat, left);
-    const leased = { lease, work, isRepeatable, events: EVENTS_OF[point] ?? 0, onReleased };
+    const leased = { lease, work, isRepeatable, events, onReleased };
     const standing = await commitWithLease(point, leased, deps);
     return standing ?? { type: "lost" };
   };
@@ -65,13 +65,14 @@ export function createTurnLog(
       return going(await work(leased));
     });
 
-  /** A commit that stores a step. */
+  /** A commit that stores a step. It usually makes one event: the start of a call, or its end. */
   const commitStep = async (
     point: "settle-think" | "settle-call",
     turn: OpenTurn,
     work: (leased: LeasedTx) => Promise<TurnStatus>,
+    events = 1,
   ): Promise<TurnStatus> => {
-    const status = await commit(point, turn, work, onlyReads);
+    const status = await commit(point, turn, work, { isRepeatable: onlyReads, events });
     if (status.type === "going") await deps.onProgress?.(turn.id);
     return status;
   };
@@ -79,15 +80,19 @@ export function createTurnLog(
   return {
     nested: createNestedLog(deps, running),
 
-    settleResponse: (turn, thought) =>
-      commitStep("settle-think", turn, async (leased) => {
-        // Behind a raised fence nothing starts: the calls are stored as never run.
+    settleResponse: (turn, response, results) => {
+      const work = async (leased: LeasedTx) => {
+        // Behind a raised fence nothing starts: calls that have not run are stored as never run.
         const runs = leased.chat.fence === turn.fence;
-        const instead = runs ? undefined : ABORTED;
-        const settled = await storeResponse(leased, turn, { response: thought, instead, deps });
+        const instead = runs || results ? undefined : ABORTED;
+        const settled = await storeResponse(leased, turn, { response, instead, results, deps });
+        for (const result of results ?? [])
+          await storeByproducts(leased, settled, { result, deps });
         if (!runs) return cancel(leased, settled, { deps });
         return proceed(leased, await progressed(leased, settled), deps);
-      }),
+      };
+      return commitStep("settle-think", turn, work, results && 2 * results.length);
+    },
 
     startCalls: (turn, expectations) =>
       commit("start-call", turn, async (leased) => {
@@ -160,12 +165,6 @@ export function createTurnLog(
       }),
   };
 }
-
-/** Number of events that a commit usually makes: the start of a call, or its end. */
-const EVENTS_OF: Partial<Readonly<Record<CommitPoint, number>>> = {
-  "settle-think": 1,
-  "settle-call": 1,
-};
 
 const ABORTED: ToolResult = { type: "aborted" };
 
@@ -277,37 +276,37 @@ async function storeResults(
   for (const settled of results) {
     await settleOpenNested(leased, turn, { parent: settled.id, deps });
     await storeResult(leased, turn, settled);
-    await storeCosts(leased, turn, { settled, deps });
+    await storeByproducts(leased, turn, { result: settled, deps });
     const call = callsOf(turn).find(({ id }) => id === settled.id);
     if (call) await settleSpending(leased, turn, { call, result: settled.result, deps });
   }
   const calls = callsOf(turn).map((call): StoredCall => {
     const settled = byId.get(call.id);
-    if (!settled) return call;
-    const { result, artifact, label } = settled;
-    return { ...call, state: "settled", result, artifact: artifact?.id ?? null, label };
+    return settled ? settledAs(call, settled) : call;
   });
   return { ...withCalls(turn, calls), isResumed: false };
 }
 
-async function storeCosts(
+/** Stores what a result is too long for, and what the call cost. */
+async function storeByproducts(
   { tx, chat, now }: LeasedTx,
   turn: OpenTurn,
-  { settled: { costs = [] }, deps }: { readonly settled: SettledCall; readonly deps: TurnDeps },
+  { result, deps }: { readonly result: SettledCall; readonly deps: TurnDeps },
 ): Promise<void> {
+  const { id: call, artifact, costs = [] } = result;
+  if (artifact) await tx.artifacts.add({ ...artifact, call, chat: chat.id });
   const { timeZone } = deps.settings;
   const request = { turn: turn.id, step: turn.steps.length - 1, chat: chat.id };
   for (const cost of costs) await recordExtraUsage(tx, { ...request, ...cost }, { now, timeZone });
 }
 
 async function storeResult(
-  { tx, chat, emit: tell }: LeasedTx,
+  { tx, emit: tell }: LeasedTx,
   turn: OpenTurn,
   { id, result, summary, artifact, label }: SettledCall,
 ): Promise<void> {
   const call = callsOf(turn).find((one) => one.id === id);
   await tx.turns.settleCall(id, { result, artifact: artifact?.id ?? null, label });
-  if (artifact) await tx.artifacts.add({ ...artifact, call: id, chat: chat.id });
   if (call?.origin) {
     const to = result.type === "value" ? "done" : "failed";
     await tx.approvals.move(call.origin, "executing", { to });

@@ -7,7 +7,7 @@ import type { Authority } from "../../store/turns/audit.ts";
 import type { StepOutput, StoredCall } from "../../store/turns/turns.ts";
 import type { Purpose } from "../../store/billing/usage.ts";
 import { nextGroup, plannedState } from "../agent/next-group.ts";
-import type { Egress, GateVerdict, GatedCall, SettledResponse } from "../turn-log.ts";
+import type { Egress, GateVerdict, GatedCall, SettledCall, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -66,6 +66,8 @@ interface ResponseToStore {
   readonly response: SettledResponse;
   /** The result of all its calls when none of them may run. */
   readonly instead?: ToolResult | undefined;
+  /** Results of all its calls, if they have run. */
+  readonly results?: readonly SettledCall[] | undefined;
   readonly deps: TurnDeps;
 }
 
@@ -76,7 +78,7 @@ interface ResponseToStore {
 export async function storeResponse(
   leased: LeasedTx,
   turn: OpenTurn,
-  { response, instead, deps }: ResponseToStore,
+  { response, instead, results = [], deps }: ResponseToStore,
 ): Promise<OpenTurn> {
   const { calls: gated, label: _, shown = response.text, ...said } = response;
   const grants = { tx: leased.tx, toolbox: deps.toolbox, at: leased.now };
@@ -88,12 +90,15 @@ export async function storeResponse(
     leased.emit({ type: "step-text", turn: turn.id, step: n, text: shown });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));
-  const group = nextGroup(planned);
+  const ran = new Map(results.map((result) => [result.id, result]));
+  const group = nextGroup(planned.filter(({ id }) => !ran.has(id)));
   const refused = await reserveSpend(leased, turn, { calls: group, deps });
   const first = new Set(group.map(({ id }) => id));
   const calls = planned.map((call): StoredCall => {
     const result = refused.get(call.id);
     if (result) return { ...call, state: "settled", result };
+    const settled = ran.get(call.id);
+    if (settled) return settledAs(startedIn(turn, call, leased.now), settled);
     return first.has(call.id) ? startedIn(turn, call, leased.now) : call;
   });
   await leased.tx.turns.addCalls(turn.id, n, calls);
@@ -102,7 +107,7 @@ export async function storeResponse(
     const verdict = asked[position]?.verdict;
     if (verdict?.type === "allow" && verdict.egress && !call.result)
       await chargeEgress(leased, turn, { call, egress: verdict.egress });
-    emitCall(leased, turn, call);
+    emitCall(leased, turn, call, ran.get(call.id)?.summary);
   }
   await auditCalls(leased, turn, { calls, newId: deps.newId });
 
@@ -120,6 +125,11 @@ export async function storeResponse(
 /** Returns a call as one that starts in the commit of `startedAt`. */
 export function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): StoredCall {
   return { ...call, state: "started", startedFence: turn.fence, startedAt };
+}
+
+/** Returns a call with its result. */
+export function settledAs(call: StoredCall, { result, artifact, label }: SettledCall): StoredCall {
+  return { ...call, state: "settled", result, artifact: artifact?.id ?? null, label };
 }
 
 /** Returns a gated call as its row; `instead` is its result if it may not run. */
@@ -188,11 +198,12 @@ export async function chargeEgress(
   await tx.egress.add({ call: call.id, tenant, person, turn, ...egress, at });
 }
 
-/** Tells listeners of a call that starts, or that ended before it could. */
+/** Tells listeners of a call that starts, and of its end if it has ended: before it could start, or with `summary`. */
 export function emitCall(
   { emit: tell }: LeasedTx,
   turn: OpenTurn,
   { id, tool, args, state, result }: StoredCall,
+  summary?: string,
 ) {
   if (state === "planned") return;
   tell({ type: "tool-start", turn: turn.id, call: id, name: tool, args });
@@ -203,7 +214,7 @@ export function emitCall(
     call: id,
     name: tool,
     outcome: result.type,
-    summary: summaryOf(result),
+    summary: summary ?? summaryOf(result),
   });
 }
 

@@ -122,6 +122,12 @@ export interface StoredCall {
   readonly startedAt?: number | undefined;
 }
 
+/** An ended turn, and its number: later turns have higher ones. */
+export interface EndedTurn {
+  readonly id: TurnId;
+  readonly order: number;
+}
+
 /** A turn's steps as history shows them. */
 export interface TurnHistory {
   readonly turn: TurnId;
@@ -204,8 +210,11 @@ export interface TurnStore {
   labelOf(id: TurnId): Promise<Label | undefined>;
   /** The steps of a turn in order, with their calls. */
   steps(turn: TurnId): Promise<readonly Step[]>;
-  /** The ids of a session's ended turns, oldest first, at most the newest `limit`. */
-  endedOf(session: SessionId, limit: number): Promise<readonly TurnId[]>;
+  /** A session's ended turns behind the number `after`, oldest first, at most the newest `limit`. */
+  endedOf(
+    session: SessionId,
+    range: { readonly after: number; readonly limit: number },
+  ): Promise<readonly EndedTurn[]>;
   /** The ended turns of a session, oldest first, at most the newest `limit`. */
   history(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
   /** Returns the turns with these ids, in the given order. */

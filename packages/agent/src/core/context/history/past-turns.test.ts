@@ -14,7 +14,14 @@ function openRows(turns: readonly string[]) {
     return ids.map((turn) => ({ turn, steps: [stepOf(rows.words)] }));
   };
   const past = createPastTurns({
-    turns: { historyOf, endedOf: async (_session, limit) => rows.turns.slice(-limit) },
+    turns: {
+      historyOf,
+      endedOf: async (_session, { after, limit }) =>
+        rows.turns
+          .map((turn, at) => ({ id: turn, order: at + 1 }))
+          .filter(({ order }) => order > after)
+          .slice(-limit),
+    },
     forgetting: { revision: async () => rows.revision },
   });
   return { past, rows, read };
@@ -30,9 +37,9 @@ const SESSION = toId<"session">("s");
 test("a turn is read once, and the next time it is the same object", async () => {
   const { past, rows, read } = openRows(["a", "b"]);
 
-  const first = await past.ofSession(SESSION, 10);
+  const first = await past.ofSession(SESSION);
   rows.turns.push(id("c"));
-  const second = await past.ofSession(SESSION, 10);
+  const second = await past.ofSession(SESSION);
 
   expect(read).toEqual(["a", "b", "c"]);
   expect(second.map(({ turn }) => turn)).toEqual(["a", "b", "c"]);
@@ -49,12 +56,10 @@ test("turns come in the order asked for, and none for no id", async () => {
 
 test("what was forgotten is not told from a copy", async () => {
   const { past, rows } = openRows(["a"]);
-  await past.ofSession(SESSION, 10);
+  await past.ofSession(SESSION);
 
   rows.words = "[forgotten]";
   rows.revision += 1;
 
-  expect(await past.ofSession(SESSION, 10)).toEqual([
-    { turn: "a", steps: [stepOf("[forgotten]")] },
-  ]);
+  expect(await past.ofSession(SESSION)).toEqual([{ turn: "a", steps: [stepOf("[forgotten]")] }]);
 });

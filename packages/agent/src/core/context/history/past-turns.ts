@@ -1,11 +1,11 @@
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
 import type { Repositories } from "../../../store/store.ts";
-import type { TurnHistory } from "../../../store/turns/turns.ts";
+import type { EndedTurn, TurnHistory } from "../../../store/turns/turns.ts";
 
 /** Reads ended turns, each once as long as it stands as it was: the same turn is the same object. */
 export interface PastTurns {
-  /** Those of a session, oldest first, at most the newest `limit`. */
-  ofSession(session: SessionId, limit: number): Promise<readonly TurnHistory[]>;
+  /** Those of a session, oldest first, at most the newest 2,000. */
+  ofSession(session: SessionId): Promise<readonly TurnHistory[]>;
   /** Those with these ids, in the order asked for. */
   byIds(ids: readonly TurnId[]): Promise<readonly TurnHistory[]>;
 }
@@ -19,9 +19,15 @@ export interface PastTurnRows {
 /** About how many characters of turns are kept, those that were read last. */
 const MAX_CHARS = 32_000_000;
 
-/** An ended turn never changes but by forgetting: then all copies go. */
+const MAX_TURNS = 2000;
+
+/** Sessions whose turns are known. */
+const MAX_SESSIONS = 1000;
+
+/** An ended turn never changes but by forgetting, and a session only gains turns: else all copies go. */
 export function createPastTurns(read: PastTurnRows): PastTurns {
   const kept = new Map<TurnId, { readonly history: TurnHistory; readonly chars: number }>();
+  const sessions = new Map<SessionId, readonly EndedTurn[]>();
   let chars = 0;
   let revision = -1;
 
@@ -31,8 +37,9 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
   };
 
   const keep = (history: TurnHistory) => {
+    const there = kept.get(history.turn);
+    const size = there?.history === history ? there.chars : charsIn(history);
     drop(history.turn);
-    const size = charsIn(history);
     kept.set(history.turn, { history, chars: size });
     chars += size;
     for (const oldest of kept.keys()) {
@@ -41,14 +48,31 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
     }
   };
 
-  const byIds = async (ids: readonly TurnId[]) => {
-    // Looked at before rows are read: what is forgotten meanwhile is noticed the next time.
+  /** Called before rows are read: what is forgotten meanwhile is noticed the next time. */
+  const dropForgotten = async () => {
     const now = await read.forgetting.revision();
-    if (now !== revision) {
-      kept.clear();
-      chars = 0;
-      revision = now;
+    if (now === revision) return;
+    kept.clear();
+    sessions.clear();
+    chars = 0;
+    revision = now;
+  };
+
+  const endedOf = async (session: SessionId) => {
+    const known = sessions.get(session) ?? [];
+    const after = known.at(-1)?.order ?? 0;
+    const added = await read.turns.endedOf(session, { after, limit: MAX_TURNS });
+    const ended = added.length > 0 ? [...known, ...added].slice(-MAX_TURNS) : known;
+    sessions.delete(session);
+    sessions.set(session, ended);
+    for (const oldest of sessions.keys()) {
+      if (sessions.size <= MAX_SESSIONS) break;
+      sessions.delete(oldest);
     }
+    return ended.map(({ id }) => id);
+  };
+
+  const byIds = async (ids: readonly TurnId[]) => {
     const known = new Map<TurnId, TurnHistory>();
     for (const id of ids) {
       const there = kept.get(id);
@@ -62,8 +86,15 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
   };
 
   return {
-    byIds: async (ids) => (ids.length === 0 ? [] : byIds(ids)),
-    ofSession: async (session, limit) => byIds(await read.turns.endedOf(session, limit)),
+    async byIds(ids) {
+      if (ids.length === 0) return [];
+      await dropForgotten();
+      return byIds(ids);
+    },
+    async ofSession(session) {
+      await dropForgotten();
+      return byIds(await endedOf(session));
+    },
   };
 }
 

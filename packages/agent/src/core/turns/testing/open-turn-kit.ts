@@ -229,7 +229,8 @@ export function gated(id: string, own: Partial<GatedCall> = {}): GatedCall {
   };
 }
 
-function thoughtOf(calls: readonly GatedCall[]): SettledResponse {
+/** A thought that made calls. */
+export function thoughtOf(calls: readonly GatedCall[]): SettledResponse {
   return { text: "Let me see.", usage, model: "test/model", calls };
 }
 

@@ -12,7 +12,15 @@ const VERSION = 1;
 export function createEvents(db: Kysely<Tables>): EventStore {
   return {
     async add(chat, facts) {
-      for (const fact of facts) await ADD.run(db, toRow(chat, fact));
+      if (facts.length === 0) return;
+      const rows = facts.map(toRow);
+      await ADD.run(db, {
+        chat,
+        seqs: rows.map(({ seq }) => seq),
+        turns: rows.map(({ turn }) => turn),
+        types: rows.map(({ type }) => type),
+        bodies: rows.map(({ body }) => body),
+      });
     },
 
     async since(chat, seq, limit) {
@@ -45,10 +53,10 @@ export function isOfTurn(turn: TurnId): RawBuilder<boolean> {
 const COLUMNS = ["seq", "turn", "type", "body"] as const;
 
 /** The body does not repeat what is in the other columns. */
-function toRow(chat: ChatId, { seq, type, ...fact }: ChatEvent): Columns {
-  if (!("turn" in fact)) return { chat, seq, turn: null, type, body: JSON.stringify(fact) };
+function toRow({ seq, type, ...fact }: ChatEvent) {
+  if (!("turn" in fact)) return { seq, turn: null, type, body: JSON.stringify(fact) };
   const { turn, ...body } = fact;
-  return { chat, seq, turn: toId<"turn">(turn), type, body: JSON.stringify(body) };
+  return { seq, turn: toId<"turn">(turn), type, body: JSON.stringify(body) };
 }
 
 /** Bodies of earlier versions hold the whole event. */
@@ -63,12 +71,13 @@ function eventOf(parts: unknown): unknown {
 
 type StoredEvent = Pick<Selectable<Tables["events"]>, (typeof COLUMNS)[number]>;
 
+/** New events of a chat, by column. */
 interface Columns {
   readonly chat: ChatId;
-  readonly seq: number;
-  readonly turn: TurnId | null;
-  readonly type: ChatEvent["type"];
-  readonly body: string;
+  readonly seqs: readonly number[];
+  readonly turns: readonly (TurnId | null)[];
+  readonly types: readonly ChatEvent["type"][];
+  readonly bodies: readonly string[];
 }
 
 const SINCE = prepareStatement(
@@ -82,6 +91,9 @@ const SINCE = prepareStatement(
       .limit(limit),
 );
 
-const ADD = prepareStatement((db, fact: Columns) =>
-  db.insertInto("events").values({ ...fact, version: VERSION }),
-);
+const ADD = prepareStatement((db, { chat, seqs, turns, types, bodies }: Columns) => {
+  const rows = seqs.map(
+    (seq, at) => sql`(${chat}, ${seq}, ${turns[at]}, ${types[at]}, ${VERSION}, ${bodies[at]})`,
+  );
+  return sql`insert into events (chat, seq, turn, type, version, body) values ${sql.join(rows)}`;
+});

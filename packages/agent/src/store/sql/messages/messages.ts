@@ -276,7 +276,10 @@ const SEEN = prepareStatement((db, { session, carried, ...newest }: Newest & Tra
         .as("seen"),
     );
   return db
-    .with("among", () => among)
+    .with(
+      (cte) => cte("among").materialized(),
+      () => among,
+    )
     .selectFrom("among")
     .select([
       sql<number | string>`count(*)`.as("messages"),

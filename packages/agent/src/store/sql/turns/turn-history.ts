@@ -1,19 +1,17 @@
 import type { Kysely } from "kysely";
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
-import type { Step, StoredCall, TurnHistory } from "../../turns/turns.ts";
+import type { EndedTurn, Step, StoredCall, TurnHistory } from "../../turns/turns.ts";
 import { toCall } from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** Returns the ids of the newest turns of a session that have ended, oldest first. */
+/** Returns the newest turns of a session that have ended, oldest first. */
 export async function endedOf(
   db: Kysely<Tables>,
-  session: SessionId,
-  limit: number,
-): Promise<readonly TurnId[]> {
-  const ended = await ENDED_OF.all(db, { session, limit });
-  return ended.map(({ id }) => id).toReversed();
+  range: EndedRange,
+): Promise<readonly EndedTurn[]> {
+  return (await ENDED_OF.all(db, range)).toReversed();
 }
 
 /** So many turns are read at once: a list of any length is few different statements. */
@@ -74,11 +72,18 @@ async function callsOf(
   return byStep;
 }
 
-const ENDED_OF = prepareStatement((db, { session, limit }: { session: SessionId; limit: number }) =>
+interface EndedRange {
+  readonly session: SessionId;
+  readonly after: number;
+  readonly limit: number;
+}
+
+const ENDED_OF = prepareStatement((db, { session, after, limit }: EndedRange) =>
   db
     .selectFrom("turns")
-    .select("id")
+    .select(["id", "order"])
     .where("session", "=", session)
+    .where("order", ">", after)
     .where("state", "!=", "running")
     .orderBy("order", "desc")
     .limit(limit),

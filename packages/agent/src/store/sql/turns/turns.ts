@@ -214,10 +214,14 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
       return steps.get(turn) ?? [];
     },
 
-    endedOf: (session, limit) => endedOf(db, session, limit),
+    endedOf: (session, range) => endedOf(db, { session, ...range }),
 
     async history(session, limit) {
-      return historyOf(db, await endedOf(db, session, limit));
+      const ended = await endedOf(db, { session, after: 0, limit });
+      return historyOf(
+        db,
+        ended.map(({ id }) => id),
+      );
     },
 
     historyOf: (ids) => historyOf(db, ids),

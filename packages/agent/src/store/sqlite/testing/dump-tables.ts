@@ -13,9 +13,6 @@ export function dumpTables(file: string): Dump {
     .all()
     .map(({ name }) => String(name));
   return Object.fromEntries(
-    tables.map((table) => [
-      table,
-      database.prepare(`select * from "${table}"`).all(),
-    ]),
+    tables.map((table) => [table, database.prepare(`select * from "${table}"`).all()]),
   );
 }

@@ -180,6 +180,14 @@ export function turnTests(open: OpenStore): void {
       ...newest,
     ]);
     expect(await store.read.turns.history(toId("s2"), 50)).toEqual([{ turn: "other", steps: [] }]);
+
+    const ended = await store.read.turns.endedOf(toId("s1"), { after: 0, limit: 50 });
+    const [first, second] = ended;
+    expect(ended.map(({ id }) => id)).toEqual(["t1", "t9", "t3", "t5"]);
+    const after = second?.order ?? 0;
+    expect(after).toBeGreaterThan(first?.order ?? 0);
+    const later = await store.read.turns.endedOf(toId("s1"), { after, limit: 1 });
+    expect(later).toEqual(ended.slice(-1));
   });
 
   test("a turn moves into another session, and turns are found by their ids", async () => {
