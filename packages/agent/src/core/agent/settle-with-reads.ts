@@ -2,9 +2,9 @@ import { OVER } from "../../kernel/wait.ts";
 import { makesCalls } from "../../tools/sub-agents.ts";
 import type { SettledResponse, TurnStatus } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { toStored } from "../turns/settle-step.ts";
 import { runCalls, settleResults } from "./act.ts";
 import type { AgentDeps } from "./deps.ts";
+import { toStored } from "./to-stored.ts";
 
 /** How long the commit of a thought waits for the results of its reads, in milliseconds. */
 const QUICK_MS = 20;

@@ -1,6 +1,5 @@
 import type { CallId } from "../../kernel/ids.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
-import type { CommitPoint } from "../../store/commit-point.ts";
 import type { ReleasedChat } from "../../store/messages/chats.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
 import { nextGroup } from "../agent/next-group.ts";

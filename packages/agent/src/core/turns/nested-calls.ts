@@ -8,7 +8,8 @@ import { auditCalls } from "./audit-calls.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
-import { chargeEgress, emitCall, settleGrants, startedIn, toStored } from "./settle-step.ts";
+import { toStored } from "../agent/to-stored.ts";
+import { chargeEgress, emitCall, settleGrants, startedIn } from "./settle-step.ts";
 
 /** Maximum number of calls that one call may make; their positions in the step follow from it. */
 const MAX_NESTED = 1000;

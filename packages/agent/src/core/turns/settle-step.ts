@@ -3,11 +3,11 @@ import { billingDay } from "../../domains/billing.ts";
 import { settleMoney } from "../../domains/limits.ts";
 import type { ToolResult } from "../../kernel/transcript.ts";
 import type { ModelUsage, Usage } from "../../kernel/usage.ts";
-import type { Authority } from "../../store/turns/audit.ts";
 import type { StepOutput, StoredCall } from "../../store/turns/turns.ts";
 import type { Purpose } from "../../store/billing/usage.ts";
-import { nextGroup, plannedState } from "../agent/next-group.ts";
-import type { Egress, GateVerdict, GatedCall, SettledCall, SettledResponse } from "../turn-log.ts";
+import { nextGroup } from "../agent/next-group.ts";
+import { toStored } from "../agent/to-stored.ts";
+import type { Egress, GatedCall, SettledCall, SettledResponse } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { LeasedTx } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";
@@ -130,63 +130,6 @@ export function startedIn(turn: OpenTurn, call: StoredCall, startedAt: number): 
 /** Returns a call with its result. */
 export function settledAs(call: StoredCall, { result, artifact, label }: SettledCall): StoredCall {
   return { ...call, state: "settled", result, artifact: artifact?.id ?? null, label };
-}
-
-/** Returns a gated call as its row; `instead` is its result if it may not run. */
-export function toStored(
-  call: GatedCall,
-  {
-    position,
-    instead,
-    deps,
-  }: { readonly position: number } & Pick<ResponseToStore, "instead"> & {
-      readonly deps: Pick<TurnDeps, "newId">;
-    },
-): StoredCall {
-  const { id, name, via, args, argsHash, effect, replay, verdict, expected, taint } = call;
-  return {
-    id,
-    position,
-    tool: name,
-    via,
-    args,
-    argsHash,
-    effect,
-    replay,
-    verdict: verdict.type,
-    ...(verdict.type === "allow" && { authority: authorityOf(verdict) }),
-    state: instead ? "settled" : plannedState(call),
-    startedFence: null,
-    origin: null,
-    expected,
-    result: instead ?? resultOf(call, deps),
-    artifact: null,
-    ...(taint && { taint }),
-  };
-}
-
-function authorityOf({
-  grant,
-  plan,
-  isUnattended,
-}: Extract<GateVerdict, { readonly type: "allow" }>): Authority {
-  if (grant !== undefined) return { by: "grant", grant };
-  if (plan) return { by: "approval", ...plan };
-  return { by: isUnattended ? "config" : "role" };
-}
-
-function resultOf(
-  { verdict }: GatedCall,
-  { newId }: Pick<TurnDeps, "newId">,
-): ToolResult | undefined {
-  switch (verdict.type) {
-    case "allow":
-      return undefined;
-    case "ask":
-      return { type: "pending", approval: newId() };
-    case "deny":
-      return { type: "fault", code: verdict.code, text: verdict.message };
-  }
 }
 
 /** Charges what a call may tell others in the commit that lets it run. */
