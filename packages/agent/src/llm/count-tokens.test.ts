@@ -26,3 +26,12 @@ test("nothing is nothing, and a longer text is never less", () => {
   const counts = Array.from({ length: 200 }, (_, at) => countTokens(text.slice(0, at * 10)));
   expect(counts).toEqual(counts.toSorted((one, other) => one - other));
 });
+
+test("a long text has the same count each time, also after many others", () => {
+  const text = "A reeve ran an estate. ".repeat(20);
+  const first = countTokens(text);
+  const others = Array.from({ length: 30 }, (_, at) => `${at} `.repeat(50_000));
+  for (const other of others) countTokens(other);
+  expect(countTokens(text)).toBe(first);
+  expect(countTokens(`${text}.`)).toBe(first + 1);
+});

@@ -20,6 +20,32 @@ export const MAX_PER_CHARACTER = 1.1;
  * provider's differs. It reads the text once, by script, and errs on the high side.
  */
 export function countTokens(text: string): number {
+  return text.length < LONG_CHARS ? count(text) : countOnce(text);
+}
+
+/** Longer texts, such as sections of a prompt, are counted with each request and rarely change. */
+const LONG_CHARS = 200;
+const MAX_CHARS = 2_000_000;
+
+const counted = new Map<string, number>();
+let countedChars = 0;
+
+/** Counts a text, or returns what it came to if it was counted before. */
+function countOnce(text: string): number {
+  const known = counted.get(text);
+  if (known !== undefined) return known;
+  const tokens = count(text);
+  counted.set(text, tokens);
+  countedChars += text.length;
+  for (const oldest of counted.keys()) {
+    if (countedChars <= MAX_CHARS) break;
+    counted.delete(oldest);
+    countedChars -= oldest.length;
+  }
+  return tokens;
+}
+
+function count(text: string): number {
   let tokens = 0;
   let script: Script = "newline";
   let length = 0;
