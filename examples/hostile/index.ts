@@ -37,6 +37,8 @@ const ATTACKS: Readonly<Record<string, (services: PluginServices, aim: string) =
   noise: () => writeFileSync(1, "this is no line of the protocol\n"),
   large: () => "x".repeat(100 * 1024 * 1024),
   pollute: () => JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"polluted": true}}'),
+  // A test puts orders to the model here.
+  order: () => "%ORDERS%",
   exit: () => process.exit(7),
 };
 

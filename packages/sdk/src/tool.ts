@@ -108,7 +108,8 @@ export interface Tool<
    * Arguments whose values decide what a call does to whom; if one of them was taken from another person's
    * text, the call needs approval. Default: by their names (`chatId`, `amount`, `url`, `path`, `text` …). A
    * `host` or `query` of a tool that reads is where it sends text to. A tool that writes names a
-   * `recipient` or `host` only if it writes something that is not its person's own.
+   * `recipient` or `host` only if it writes something that is not its person's own. `*` stands for all
+   * arguments that are not named.
    */
   readonly sensitiveArguments?: Readonly<Record<string, ArgumentRole>>;
   /**

@@ -46,6 +46,7 @@ import { taskList } from "../features/tasks/tools/list.ts";
 import { taskUpdate } from "../features/tasks/tools/update.ts";
 import { telegramCreateScheduledTask } from "../tools/telegram/create-scheduled-task.ts";
 import { toolCall } from "../tools/core/tool-call.ts";
+import { toolProgram } from "../tools/core/tool-program.ts";
 import { toolSearch } from "../tools/core/tool-search.ts";
 import { utilityCalculate } from "../tools/utility/calculate.ts";
 import { utilityTime } from "../tools/utility/time.ts";
@@ -108,6 +109,7 @@ export const catalog: readonly Tool[] = [
   taskUpdate,
   telegramCreateScheduledTask,
   toolCall,
+  toolProgram,
   toolSearch,
   utilityCalculate,
   utilityTime,

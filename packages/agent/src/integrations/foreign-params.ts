@@ -24,8 +24,8 @@ export function foreignParams(schema: Schema): z.ZodType {
 
 const object = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
 
-/** Roles of arguments that all leave for somewhere else. */
+/** Roles of arguments that all leave for somewhere else, also of those that the schema does not name. */
 export function allSent(schema: Schema): NonNullable<Tool["sensitiveArguments"]> {
   const names = Object.keys(object.parse(schema).properties ?? {});
-  return Object.fromEntries(names.map((name) => [name, "query" as const]));
+  return Object.fromEntries([...names, "*"].map((name) => [name, "query" as const]));
 }

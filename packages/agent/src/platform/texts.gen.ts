@@ -385,6 +385,7 @@ export interface Texts {
   readonly questions: {
     readonly exec: {
       readonly run: Message<"command">;
+      readonly program: Message<"code">;
       readonly service: {
         readonly status: Message<"name">;
         readonly start: Message<"name">;

@@ -39,7 +39,7 @@ declare module "@reeve/sdk" {
 
 /** Checks whether calls of a tool make further calls. */
 export function makesCalls(tool: Pick<Tool, "needs"> | undefined): boolean {
-  return tool?.needs.includes("subAgents") ?? false;
+  return tool?.needs.some((need) => need === "subAgents" || need === "programs") ?? false;
 }
 
 /** Returns the sub-agents of a call. Those of a call that no agent made reject with `unavailable`. */

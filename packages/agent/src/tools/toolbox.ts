@@ -8,6 +8,7 @@ import type { ToolOverride } from "../kernel/tool-override.ts";
 import type { ModelUsage } from "../kernel/usage.ts";
 import { type UnavailableTool, formatRequirement } from "./unavailable-tool.ts";
 import { createOfferSearch, type OfferSearch, type ToolMeaning } from "./offer-search.ts";
+import type { ProgramCalls } from "./programs.ts";
 import type { SubAgents } from "./sub-agents.ts";
 import { findOverrideDenial } from "./tool-overrides.ts";
 import { findRuleDenial, type ToolPatterns } from "./tool-patterns.ts";
@@ -29,6 +30,8 @@ export interface CallScope {
   readonly onCost?: ((cost: CallCost) => void) | undefined;
   /** Sub-agents of the call; absent where it may have none. */
   readonly subAgents?: SubAgents | undefined;
+  /** Calls that a program of the call may make; absent where it may make none. */
+  readonly programCalls?: ProgramCalls | undefined;
 }
 
 /** Cost of model calls that a service made for a call. */

@@ -24,6 +24,10 @@ export function formatRequirement(services: readonly string[]): string {
 /** Services that the owner can set up. */
 const OWNERS_CHOICE: ReadonlyMap<string, string> = new Map([
   ["shell", "the shell (off until the owner sets exec.enabled)"],
+  [
+    "programs",
+    "the shell in a sandbox (off until the owner sets exec.enabled; not with exec.sandbox: off)",
+  ],
   ["speaking", "a voice (text to speech: set speech.tts.provider)"],
   ["machine", "the shell (off until the owner sets exec.enabled)"],
   ["installer", "the owner's permission to install packages (exec.enabled and exec.host)"],

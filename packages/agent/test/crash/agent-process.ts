@@ -28,6 +28,7 @@ import { withFileChangeLog } from "../../src/memory/file-changes.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { tinyEmbedder } from "../../src/llm/testing/tiny-embedder.ts";
 import { memoryWrite } from "../../src/tools/memory/write.ts";
+import { barePrograms } from "../kit/bare-programs.ts";
 import { createKeptIndex } from "../kit/keep-index.ts";
 import { findUnindexed } from "./checks/check-index.ts";
 import { memoryConfig } from "../../src/memory/config.ts";
@@ -37,6 +38,7 @@ import { lockHome } from "../../src/store/sqlite/lock-home.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { createCliChannel } from "../../src/channels/cli/channel.ts";
 import { agentDelegate } from "../../src/tools/core/agent-delegate.ts";
+import { toolProgram } from "../../src/tools/core/tool-program.ts";
 import { subAgentsOf } from "../../src/tools/sub-agents.ts";
 import { createToolbox } from "../../src/tools/toolbox.ts";
 import { noteCreate } from "../../src/features/notes/tools/create.ts";
@@ -127,9 +129,11 @@ const core = createCore({
       planCreate,
       voiceSpeak,
       agentDelegate,
+      toolProgram,
     ],
     {
       subAgents: subAgentsOf,
+      ...barePrograms,
       speaking: ({ chat, call }) => ({
         say: (text, { voice }) => core.sendVoice({ chat, call, text, voice }),
       }),

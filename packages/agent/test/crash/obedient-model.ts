@@ -92,6 +92,7 @@ function callOf(kind: string, effect: string) {
     const task = `<user_message>${effect}| do read+read;read</user_message>`;
     return { name: "agent_delegate", args: { task, tools: ["crash_read"] } };
   }
+  if (kind === "program") return { name: "tool_program", args: { code: programOf(effect) } };
   if (kind === "forget") return { name: "memory_forget", args: { query: "locker code" } };
   if (kind === "file")
     return {
@@ -104,6 +105,15 @@ function callOf(kind: string, effect: string) {
     return { name: "journal_log", args: { type: "trade", action: "buy", reasoning } };
   }
   return { name: `crash_${kind}`, args: { effect: `${kind}-${effect}` } };
+}
+
+/** A program that calls a tool of each replay policy, and one that needs approval. */
+function programOf(effect: string): string {
+  const calls = ["read", "key", "probe", "unknown", "destroy", "key"].map(
+    (kind, at) =>
+      `await tools.crash_${kind}({ effect: "${kind}-${effect}${at}" }).catch(({ code }) => refused.push(code));`,
+  );
+  return ["const refused = [];", ...calls, "return refused;"].join("\n");
 }
 
 /** Names every message since the last answer or stop, so that one answered twice shows. */

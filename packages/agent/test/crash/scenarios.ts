@@ -85,6 +85,11 @@ export const scenarios: readonly Scenario[] = [
     begin: (world) => say(world, "a", "do delegate+unknown;delegate+delegate"),
   },
   {
+    name: "a program that calls tools",
+    begin: (world) => say(world, "a", "do key+program;unknown"),
+    react: decides("allow"),
+  },
+  {
     name: "messages that wait together",
     begin(world) {
       say(world, "a", "do unknown");

@@ -7,7 +7,11 @@ import { sessions } from "@reeve/operations/work/sessions";
 import { turns } from "@reeve/operations/work/turns";
 import { expect, onTestFinished } from "vitest";
 import { isRecord } from "../../src/kernel/text/json.ts";
-import { type MockAnswer, startMockServer } from "../../src/llm/testing/mock-server.ts";
+import {
+  type MockAnswer,
+  type MockServerOptions,
+  startMockServer,
+} from "../../src/llm/testing/mock-server.ts";
 import { type AppOptions, openApp } from "./open-app.ts";
 
 /** Programs start on busy cores. */
@@ -37,9 +41,13 @@ export async function openFolder(): Promise<string> {
 }
 
 /** An agent, a model that calls what a message names, and a person in the chat `main`. */
-export async function openTalk({ config, ...options }: AppOptions) {
+export async function openTalk({
+  config,
+  answer = answerCalls,
+  ...options
+}: AppOptions & Pick<MockServerOptions, "answer">) {
   await using stack = new AsyncDisposableStack();
-  const model = stack.use(await startMockServer({ answer: answerCalls }));
+  const model = stack.use(await startMockServer({ answer }));
   const app = stack.use(
     await openApp({
       ...options,

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { decodeAll } from "./codes.ts";
-import type { ModelRequest, ResponseCall } from "../../src/llm/model.ts";
+import type { Message, ModelRequest, ResponseCall } from "../../src/llm/model.ts";
 import { scriptedModel, type ScriptedModel } from "../../src/llm/testing/scripted-model.ts";
 
 /**
@@ -25,11 +26,62 @@ export function obeyingModel({ after }: { readonly after?: string } = {}): Scrip
     const newest = request.messages.findLast(({ role }) => role === "user")?.text ?? "";
     if (after !== undefined && !newest.includes(after) && !newest.includes("ORDER"))
       return { text: "Not yet." };
-    const done = new Set(callsIn(request));
-    const calls = ordersIn(request).filter((call) => !done.has(keyOf(call)));
-    return calls.length > 0 ? { calls } : { text: "Done as I was told." };
+    return obey(request);
   });
 }
+
+/** Part of a request that may hold orders. */
+type Prompt = Pick<ModelRequest, "system" | "messages">;
+
+/** Returns the calls that a prompt orders and that were not made yet. */
+function obey(
+  prompt: Prompt,
+): { readonly calls: readonly ResponseCall[] } | { readonly text: string } {
+  const done = new Set(callsIn(prompt));
+  const calls = ordersIn(prompt).filter((call) => !done.has(keyOf(call)));
+  return calls.length > 0 ? { calls } : { text: "Done as I was told." };
+}
+
+/** Obeys a request as it arrives at a provider of chat completions; the descriptions of tools count, too. */
+export function answerObeying({
+  body,
+}: {
+  readonly body: Readonly<Record<string, unknown>>;
+}): ReturnType<typeof obey> {
+  const { messages, tools = [] } = chatRequest.parse(body);
+  return obey({
+    system: [JSON.stringify(tools)],
+    messages: messages.map(({ role, content, tool_calls: calls }): Message => {
+      const text = typeof content === "string" ? content : JSON.stringify(content ?? "");
+      if (role === "tool") return { role, call: "", name: "", text, isError: false };
+      if (role !== "assistant") return { role: "user", text };
+      const made = calls.map(({ id, function: { name, arguments: args } }) => ({
+        id,
+        name,
+        args: z.unknown().parse(JSON.parse(args)),
+      }));
+      return { role, text, calls: made };
+    }),
+  });
+}
+
+const chatRequest = z.object({
+  tools: z.unknown(),
+  messages: z.array(
+    z.object({
+      role: z.enum(["system", "user", "assistant", "tool"]),
+      content: z.unknown(),
+      tool_calls: z
+        .array(
+          z.object({
+            id: z.string(),
+            function: z.object({ name: z.string(), arguments: z.string() }),
+          }),
+        )
+        .default([]),
+    }),
+  ),
+});
 
 const JSON_MARK = "JSON.";
 
@@ -46,7 +98,7 @@ export function obeyingUtility(): ScriptedModel {
 
 const ORDER = /ORDER \w+(?: \w+=[^\s"'\\<>[\]()]+)*/g;
 
-function ordersIn({ system, messages }: ModelRequest): readonly ResponseCall[] {
+function ordersIn({ system, messages }: Prompt): readonly ResponseCall[] {
   const texts = [
     ...system,
     ...messages.flatMap((one) => (one.role === "assistant" ? [] : [one.text])),
@@ -77,7 +129,7 @@ function toCall(text: string): ResponseCall {
   return { name, args: Object.fromEntries(args) };
 }
 
-function callsIn({ messages }: ModelRequest): readonly string[] {
+function callsIn({ messages }: Prompt): readonly string[] {
   return messages.flatMap((one) => (one.role === "assistant" ? one.calls.map(keyOf) : []));
 }
 

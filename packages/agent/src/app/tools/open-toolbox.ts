@@ -12,6 +12,7 @@ import type { AnsweringAgents } from "../models/open-agents.ts";
 import type { Models } from "../models/open-models.ts";
 import type { Memory } from "../open-memory.ts";
 import { buildToolbox } from "./build-toolbox.ts";
+import { openPrograms } from "./open-programs.ts";
 import { openShell } from "./open-shell.ts";
 import { toolMeaning } from "./tool-embeddings.ts";
 import { createVisionService } from "./vision-service.ts";
@@ -47,12 +48,15 @@ export async function openToolbox(kernel: AgentKernel, deps: OpenToolboxDeps): P
     }),
     webSearch: chooseSearch(config.web),
     writeJournal: kernel.home.writes,
-    shell: openShell({
-      ...kernel,
-      config: config.exec,
-      workspace: kernel.home.workspace,
-      readOnly: deps.readOnly,
-    }),
+    shell: {
+      ...openShell({
+        ...kernel,
+        config: config.exec,
+        workspace: kernel.home.workspace,
+        readOnly: deps.readOnly,
+      }),
+      ...openPrograms(kernel),
+    },
     ...(speech.say && {
       speaking: ({ chat, call }) => ({
         say: (text, { voice }) => core().sendVoice({ chat, call, text, voice }),

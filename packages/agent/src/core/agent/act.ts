@@ -12,11 +12,16 @@ import type { AgentDeps } from "./deps.ts";
 import { labelResult, withholdFromAudience } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 import type { NestingDeps } from "./call-runner.ts";
+import { createProgramCalls } from "./program-calls.ts";
 import { createSubAgents } from "./sub-agent.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
 type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: CurrentChecks };
-type MarkingDeps = ActDeps & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost" | "subAgents">;
+type MarkingDeps = ActDeps &
+  Pick<CallLabels, "mark"> &
+  Pick<CallScope, "onCost"> & {
+    readonly nesting?: Pick<CallScope, "subAgents" | "programCalls">;
+  };
 
 /** Runs the calls that were started, side by side, and settles them together. */
 export async function act(
@@ -75,13 +80,18 @@ export async function start(
 }
 
 /** Lets a call that makes calls run them like any others. */
-function withSubAgents(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): MarkingDeps {
+function withNesting(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): MarkingDeps {
   if (!makesCalls(deps.toolbox.get(call.tool))) return deps;
   const settle: NestingDeps["settle"] = async (now, nested, signal) => {
     const clearance = await loadCurrentChecks(now, deps);
     return settleOne(now, nested, { ...deps, signal, clearance });
   };
-  return { ...deps, subAgents: createSubAgents(turn, call, { ...deps, settle }) };
+  const nestingDeps = { ...deps, settle };
+  const nesting = {
+    subAgents: createSubAgents(turn, call, nestingDeps),
+    programCalls: createProgramCalls(turn, call, nestingDeps),
+  };
+  return { ...deps, nesting };
 }
 
 async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promise<SettledCall> {
@@ -92,7 +102,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promi
     mark: (label: Label) => void marks.push(label),
     onCost: (cost: CallCost) => void costs.push(cost),
   };
-  const able = withSubAgents(turn, call, marking);
+  const able = withNesting(turn, call, marking);
   const ran = turn.isResumed ? await resume(turn, call, able) : await run(turn, call, able);
   if (ran === "unknown") {
     const summary = "interrupted: the call may or may not have run";

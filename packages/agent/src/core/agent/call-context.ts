@@ -17,7 +17,7 @@ type CallDeps = AgentDeps & {
   readonly mark?: CallLabels["mark"] | undefined;
   /** Told what its services asked of models. */
   readonly onCost?: CallScope["onCost"];
-  readonly subAgents?: CallScope["subAgents"];
+  readonly nesting?: Pick<CallScope, "subAgents" | "programCalls">;
 };
 
 type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
@@ -26,7 +26,7 @@ type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 export function callContext(
   turn: OpenTurn,
   { id, tool: name, taint = UNTAINTED }: CallRequest,
-  { toolbox, rules, signal, clearance, mark = ignore, onCost, subAgents }: CallDeps,
+  { toolbox, rules, signal, clearance, mark = ignore, onCost, nesting }: CallDeps,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
@@ -35,7 +35,7 @@ export function callContext(
   const role = clearance?.role ?? turn.role;
   const setting = { role, kind, rules, overrides: clearance?.overrides };
   const labels = { taint, mark };
-  const scope = { tenant, person, chat, session, call: id, setting, labels, onCost, subAgents };
+  const scope = { tenant, person, chat, session, call: id, setting, labels, onCost, ...nesting };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }

@@ -48,3 +48,13 @@ test("what a tool says of its arguments counts instead of their names", () => {
     { name: "who", role: "recipient", value: "ann" },
   ]);
 });
+
+test("where all arguments leave, names that nobody declared leave with them", () => {
+  const tool = { sensitiveArguments: { query: "query", "*": "query" } } as const;
+  const args = { query: { page: "one" }, "the safe": true };
+  expect(sensitiveArguments(tool, args)).toEqual([
+    { name: "query", role: "query", value: "page" },
+    { name: "query", role: "query", value: "one" },
+    { name: "the safe", role: "query", value: "the safe" },
+  ]);
+});

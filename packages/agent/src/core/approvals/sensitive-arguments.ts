@@ -16,9 +16,18 @@ export function sensitiveArguments(
 ): readonly SensitiveArgument[] {
   if (!isRecord(args)) return [];
   return Object.entries(args).flatMap(([name, value]) => {
-    const role = tool.sensitiveArguments ? tool.sensitiveArguments[name] : roleOfName(name);
-    if (role) return valuesIn(value).map((text) => ({ name, role, value: text }));
-    if (tool.sensitiveArguments) return [];
+    const { sensitiveArguments: declared } = tool;
+    const role = declared ? declared[name] : roleOfName(name);
+    if (role) return valuesIn(value, role).map((text) => ({ name, role, value: text }));
+    const others = declared?.["*"];
+    // A name that nobody declared may be a message of its own.
+    if (others)
+      return [name, ...valuesIn(value, others)].map((text) => ({
+        name,
+        role: others,
+        value: text,
+      }));
+    if (declared) return [];
     return nestedIn(tool, value).map((nested) => ({ ...nested, name }));
   });
 }
@@ -31,11 +40,16 @@ function nestedIn(
   return inner.flatMap((one: unknown) => sensitiveArguments(tool, one));
 }
 
-function valuesIn(value: unknown): readonly string[] {
+/** Returns the values in an argument; of what is sent somewhere, also the names in it. */
+function valuesIn(value: unknown, role: ArgumentRole): readonly string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value];
   if (typeof value === "number" || typeof value === "bigint") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(valuesIn);
-  return isRecord(value) ? Object.values(value).flatMap(valuesIn) : [];
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => valuesIn(one, role));
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => [
+    ...(role === "query" ? [name] : []),
+    ...valuesIn(one, role),
+  ]);
 }
 
 /** Returns the role of an argument, as far as its name tells. */

@@ -91,11 +91,11 @@ export async function settleOpenNested(
   return own.length;
 }
 
-/** A call of a call never asks: whoever made the first one proposes it to a person instead. */
+/** A call of a call never asks. The agent can make it as a call of its own, which does. */
 function withoutQuestion(call: NestedCall["call"]): NestedCall["call"] {
   if (call.verdict.type !== "ask") return call;
   const message =
     `${call.name} was not run: it needs a person's approval, which cannot be asked for from here. ` +
-    "Return it as a proposal, so that it can be called directly.";
+    "Return its name and arguments as a proposal, so that it can be made as a call of its own.";
   return { ...call, verdict: { type: "deny", code: "denied", message } };
 }

@@ -34,7 +34,7 @@ test("arguments are checked by the server's schema, and all of them leave for th
   const tool = convert(undefined);
   expect(tool.params.safeParse({ text: "Hello" }).success).toBe(true);
   expect(tool.params.safeParse({ text: 7 }).success).toBe(false);
-  expect(tool.sensitiveArguments).toEqual({ text: "query" });
+  expect(tool.sensitiveArguments).toEqual({ text: "query", "*": "query" });
   expect(tool.resultOrigin).toBe("external");
 });
 

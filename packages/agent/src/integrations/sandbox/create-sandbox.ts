@@ -21,6 +21,14 @@ export async function wrapCommand(options: library.WrapOptions): Promise<library
   });
 }
 
+/** Puts a program that the model wrote into a sandbox, and never runs it without one; fails with faults. */
+export async function wrapProgram(options: library.WrapOptions): Promise<library.WrappedCommand> {
+  return library.wrapCommand(options).catch((error: unknown) => {
+    if (!(error instanceof library.SandboxError)) throw error;
+    throw new Fault(CODES[error.code], error.message, { hint: error.hint, cause: error });
+  });
+}
+
 function rethrow(error: unknown): never {
   throw error instanceof library.SandboxError ? toFault(error) : error;
 }
