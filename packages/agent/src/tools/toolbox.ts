@@ -1,5 +1,6 @@
 import { type Effect, Fault, type Replay, type Services, type Tool } from "@reeve/sdk";
 import { z } from "zod";
+import type { Sampling } from "../kernel/sampling.ts";
 import type { Address } from "../kernel/envelope.ts";
 import type { CallId, PersonId, ChatId, SessionId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
@@ -29,6 +30,8 @@ export interface CallScope {
   readonly onCost?: ((cost: CallCost) => void) | undefined;
   /** Sub-agents of the call; absent where it may have none. */
   readonly subAgents?: SubAgents | undefined;
+  /** The model for requests of MCP servers; absent where no turn pays for them. */
+  readonly sampling?: Sampling | undefined;
 }
 
 /** Cost of model calls that a service made for a call. */

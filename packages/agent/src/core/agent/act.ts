@@ -12,11 +12,14 @@ import type { AgentDeps } from "./deps.ts";
 import { labelResult, withholdFromAudience } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 import type { NestingDeps } from "./call-runner.ts";
+import { createSampling } from "./sampling.ts";
 import { createSubAgents } from "./sub-agent.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
 type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: CurrentChecks };
-type MarkingDeps = ActDeps & Pick<CallLabels, "mark"> & Pick<CallScope, "onCost" | "subAgents">;
+type MarkingDeps = ActDeps &
+  Pick<CallLabels, "mark"> &
+  Pick<CallScope, "onCost" | "subAgents" | "sampling">;
 
 /** Runs the calls that were started, side by side, and settles them together. */
 export async function act(
@@ -54,9 +57,12 @@ export async function start(
   return agent.journal.startCalls(turn, expectations);
 }
 
-/** Lets a call that makes calls run them like any others. */
-function withSubAgents(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): MarkingDeps {
-  if (!makesCalls(deps.toolbox.get(call.tool))) return deps;
+/** Lets a call that makes calls run them like any others, and one of an MCP server use the model. */
+function withModel(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): MarkingDeps {
+  const tool = deps.toolbox.get(call.tool);
+  if (tool?.needs.includes("mcpCall"))
+    return { ...deps, sampling: createSampling(turn, call, deps) };
+  if (!makesCalls(tool)) return deps;
   const settle: NestingDeps["settle"] = async (now, nested, signal) => {
     const clearance = await loadCurrentChecks(now, deps);
     return settleOne(now, nested, { ...deps, signal, clearance });
@@ -72,7 +78,7 @@ async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promi
     mark: (label: Label) => void marks.push(label),
     onCost: (cost: CallCost) => void costs.push(cost),
   };
-  const able = withSubAgents(turn, call, marking);
+  const able = withModel(turn, call, marking);
   const ran = turn.isResumed ? await resume(turn, call, able) : await run(turn, call, able);
   if (ran === "unknown") {
     const summary = "interrupted: the call may or may not have run";

@@ -18,6 +18,7 @@ type CallDeps = AgentDeps & {
   /** Told what its services asked of models. */
   readonly onCost?: CallScope["onCost"];
   readonly subAgents?: CallScope["subAgents"];
+  readonly sampling?: CallScope["sampling"];
 };
 
 type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
@@ -26,7 +27,7 @@ type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
 export function callContext(
   turn: OpenTurn,
   { id, tool: name, taint = UNTAINTED }: CallRequest,
-  { toolbox, rules, signal, clearance, mark = ignore, onCost, subAgents }: CallDeps,
+  { toolbox, rules, signal, clearance, mark = ignore, ...own }: CallDeps,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
   if (!tool) return undefined;
@@ -35,7 +36,9 @@ export function callContext(
   const role = clearance?.role ?? turn.role;
   const setting = { role, kind, rules, overrides: clearance?.overrides };
   const labels = { taint, mark };
-  const scope = { tenant, person, chat, session, call: id, setting, labels, onCost, subAgents };
+  const { onCost, subAgents, sampling } = own;
+  const where = { tenant, person, chat, session, call: id };
+  const scope = { ...where, setting, labels, onCost, subAgents, sampling };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }

@@ -1,20 +1,13 @@
-import {
-  type Client,
-  SdkError,
-  SdkHttpError,
-  type Tool as ServerTool,
-  UnauthorizedError,
-} from "@modelcontextprotocol/client";
-import { Fault, isFault } from "@reeve/sdk";
+import { type Client, SdkHttpError, type Tool as ServerTool } from "@modelcontextprotocol/client";
 import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { readCallResult } from "./call-result.ts";
-import { createClient, type Elicit } from "./create-client.ts";
-import { LoginRequired } from "./login-required.ts";
+import { createCalls } from "./calls.ts";
+import { createClient, type Elicit, type Sample } from "./create-client.ts";
 import { createOAuthProvider, type OAuthDeps } from "./oauth.ts";
-import { answerQuestion, type QuestionedCall } from "./questions.ts";
 import { openTransport, type StdioCommand, type TransportKind } from "./open-transport.ts";
-import { type CallServer, MAX_CALL_MS } from "./to-tool.ts";
+import { toFault } from "./to-fault.ts";
+import type { CallServer } from "./to-tool.ts";
 
 export interface ConnectDeps {
   readonly log: Log;
@@ -25,6 +18,8 @@ export interface ConnectDeps {
   readonly oauth: OAuthDeps;
   /** Answers a server's questions. Default: the answers of the call; without one, the call ends. */
   readonly elicit?: Elicit | undefined;
+  /** Answers a server's requests to the model. Default: the model of the call; without one, they are refused. */
+  readonly sample?: Sample | undefined;
 }
 
 export interface McpConnection extends AsyncDisposable {
@@ -58,14 +53,10 @@ export async function connectMcp(
   const log = deps.log.child({ mcp: name });
   const closed = Promise.withResolvers<void>();
   const authProvider = createOAuthProvider(name, config, deps.oauth);
-  const running = new Set<QuestionedCall>();
-  /** A server may still work on a call that it did not answer, and ask about that. */
-  let hasAbandoned = false;
-  const elicit =
-    deps.elicit ??
-    (async (request) => answerQuestion(name, request, hasAbandoned ? NO_CALLS : running));
+  const calls = createCalls(name, config, { onAbandoned: () => void close() });
+  const { elicit = calls.elicit, sample = calls.sample } = deps;
   const open = async (kind: TransportKind): Promise<Client> => {
-    const client = createClient(config, { ...deps, elicit, log, onToolsChange });
+    const client = createClient(config, { ...deps, elicit, sample, log, onToolsChange });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onerror = (error) => log.debug("mcp connection reported an error", { error });
     const transport = await openTransport(kind, config, { ...deps, authProvider });
@@ -81,6 +72,10 @@ export async function connectMcp(
   };
   const { client, transport } = await dial(name, { config, open, signal });
   const info = client.getServerVersion();
+  const close = async () => {
+    await client.close();
+    closed.resolve();
+  };
 
   return {
     server: info ? `${info.name} ${info.version}` : name,
@@ -104,37 +99,16 @@ export async function connectMcp(
       } while (cursor !== undefined && found.length < MAX_TOOLS);
       return found.slice(0, MAX_TOOLS);
     },
-    async call(tool, args, { signal: stopped, answers = [] }) {
-      const asked = new AbortController();
-      const call = { answers, end: (question: Fault) => asked.abort(question) };
-      running.add(call);
-      try {
-        const result = await client.callTool(
-          { name: tool, arguments: { ...args } },
-          {
-            signal: AbortSignal.any([stopped, asked.signal]),
-            timeout: config.timeoutSeconds * 1000,
-            resetTimeoutOnProgress: true,
-            maxTotalTimeout: MAX_CALL_MS,
-            onprogress: () => {},
-          },
-        );
-        return readCallResult(name, result);
-      } catch (error) {
-        hasAbandoned ||= !asked.signal.aborted && (stopped.aborted || error instanceof SdkError);
-        throw toFault(name, asked.signal.aborted ? asked.signal.reason : error, stopped);
-      } finally {
-        running.delete(call);
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      closed.resolve();
-    },
+    call: (tool, args, context) =>
+      calls.run(context, async (options) =>
+        readCallResult(
+          name,
+          await client.callTool({ name: tool, arguments: { ...args } }, options),
+        ),
+      ),
+    [Symbol.asyncDispose]: close,
   };
 }
-
-const NO_CALLS: ReadonlySet<QuestionedCall> = new Set();
 
 interface Dial {
   readonly config: McpServerConfig;
@@ -159,24 +133,4 @@ async function dial(name: string, { config, open, signal }: Dial) {
   } catch (error) {
     throw toFault(name, error, signal);
   }
-}
-
-function toFault(server: string, error: unknown, signal: AbortSignal): Fault {
-  const fault = causesOf(error).find(isFault);
-  if (fault) return fault;
-  if (causesOf(error).some((cause) => cause instanceof UnauthorizedError))
-    return new LoginRequired(server);
-  if (signal.aborted)
-    return new Fault("aborted", `The call of the MCP server ${server} was stopped.`);
-  const why = error instanceof Error ? error.message : String(error);
-  const code = error instanceof SdkError ? "unavailable" : "invalid";
-  return new Fault(code, `The MCP server ${server} failed: ${why.slice(0, 500)}`, {
-    hint: `Test the connection: reeve mcp test ${server}`,
-    cause: error,
-  });
-}
-
-/** An error, and what caused it. */
-function causesOf(error: unknown): readonly unknown[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 }
