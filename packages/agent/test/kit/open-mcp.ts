@@ -24,7 +24,7 @@ export function reference(name: "everything" | "filesystem" | "memory", ...args:
 }
 
 /** A server whose tools stand in a file. */
-export async function openScripted(first: readonly object[]) {
+export async function openScripted(first: readonly object[], instructions = "") {
   const file = path.join(await openFolder(), "tools.json");
   const offer = (next: readonly object[]) => writeFile(file, JSON.stringify(next));
   await offer(first);
@@ -32,7 +32,11 @@ export async function openScripted(first: readonly object[]) {
     import.meta.dirname,
     "../../src/integrations/mcp/testing/scripted-server-process.ts",
   );
-  const server: Server = { command: process.execPath, args: [program, file], sandbox: "off" };
+  const server: Server = {
+    command: process.execPath,
+    args: [program, file, instructions],
+    sandbox: "off",
+  };
   /** Everything that the server was answered so far. */
   const answers = async (): Promise<readonly unknown[]> =>
     existsSync(`${file}.answers`)

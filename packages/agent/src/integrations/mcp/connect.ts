@@ -3,6 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { readCallResult } from "./call-result.ts";
 import { createCalls } from "./calls.ts";
+import { type ContentTool, contentTools } from "./content-tools.ts";
 import { createClient, type Elicit, type Sample } from "./create-client.ts";
 import { createOAuthProvider, type OAuthDeps } from "./oauth.ts";
 import { openTransport, type StdioCommand, type TransportKind } from "./open-transport.ts";
@@ -26,7 +27,9 @@ export interface McpConnection extends AsyncDisposable {
   /** The server's name and version in its own words. */
   readonly server: string;
   readonly transport: TransportKind;
-  /** Lists the server's tools, at most `MAX_TOOLS`. */
+  /** The server's own text on how to use it. */
+  readonly instructions: string | undefined;
+  /** Lists the server's tools, at most `MAX_TOOLS`, and those for its resources and prompts. */
   tools(signal: AbortSignal): Promise<readonly ServerTool[]>;
   readonly call: CallServer;
   /** Resolves when the connection has ended, whoever ended it. */
@@ -72,6 +75,7 @@ export async function connectMcp(
   };
   const { client, transport } = await dial(name, { config, open, signal });
   const info = client.getServerVersion();
+  let contents: ReadonlyMap<string, ContentTool> = new Map();
   const close = async () => {
     await client.close();
     closed.resolve();
@@ -80,34 +84,41 @@ export async function connectMcp(
   return {
     server: info ? `${info.name} ${info.version}` : name,
     transport,
+    instructions: client.getInstructions(),
     closed: closed.promise,
     async tools(limit) {
-      if (!client.getServerCapabilities()?.tools) return [];
-      const found: ServerTool[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await client
-          .listTools(cursor === undefined ? {} : { cursor }, {
-            signal: limit,
-            timeout: CONNECT_MS,
-          })
-          .catch((error: unknown) => {
-            throw toFault(name, error, limit);
-          });
-        found.push(...page.tools);
-        cursor = page.nextCursor;
-      } while (cursor !== undefined && found.length < MAX_TOOLS);
-      return found.slice(0, MAX_TOOLS);
+      const found = await listTools(client, limit).catch((error: unknown) => {
+        throw toFault(name, error, limit);
+      });
+      const taken = new Set(found.map((tool) => tool.name));
+      const free = contentTools(name, client).filter((tool) => !taken.has(tool.name));
+      contents = new Map(free.map((tool) => [tool.name, tool]));
+      return [...found, ...free];
     },
     call: (tool, args, context) =>
-      calls.run(context, async (options) =>
-        readCallResult(
-          name,
-          await client.callTool({ name: tool, arguments: { ...args } }, options),
-        ),
-      ),
+      calls.run(context, async (options) => {
+        const content = contents.get(tool);
+        if (content) return content.run(args, options);
+        const result = await client.callTool({ name: tool, arguments: { ...args } }, options);
+        return readCallResult(name, result);
+      }),
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function listTools(client: Client, signal: AbortSignal): Promise<readonly ServerTool[]> {
+  if (!client.getServerCapabilities()?.tools) return [];
+  const found: ServerTool[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listTools(cursor === undefined ? {} : { cursor }, {
+      signal,
+      timeout: CONNECT_MS,
+    });
+    found.push(...page.tools);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && found.length < MAX_TOOLS);
+  return found.slice(0, MAX_TOOLS);
 }
 
 interface Dial {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
  * An MCP server over stdio, run as a program: its tools are read from the file in its first argument at each
  * request, and each call returns the call's own arguments, or what the tool's `returns` says. A tool with `asks`
  * puts that question first; one with `samples` sends its arguments to the model so often, whatever it gets. Both
- * return the last answer, and write each to `<file>.answers`.
+ * return the last answer, and write each to `<file>.answers`. The second argument is the server's instructions.
  */
 interface ScriptedTool {
   readonly name: string;
@@ -25,6 +25,7 @@ function answer(method: string, params: { readonly name?: string; readonly argum
       protocolVersion: "2025-06-18",
       capabilities: { tools: {} },
       serverInfo: { name: "scripted", version: "1" },
+      instructions: process.argv[3],
     };
   if (method === "tools/list")
     return {
