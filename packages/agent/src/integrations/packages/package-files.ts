@@ -7,7 +7,7 @@ const MEGABYTE = 1_048_576;
 export interface PackageKind {
   /** Its name in messages, such as "skill". */
   readonly name: string;
-  /** What one consists of, as a sentence for hints. */
+  /** Contents of one, as a sentence for hints. */
   readonly shape: string;
   readonly bounds: {
     readonly files: number;

@@ -8,7 +8,7 @@ export function createSigner() {
   return {
     publicKey: Buffer.concat([Buffer.from("Ed"), id, bytes]).toString("base64"),
     /** Returns the text of a .minisig file. `Ed` signs without a hash, as older versions do. */
-    signatureOf(data: Buffer, { algorithm = "ED" } = {}): string {
+    signatureOf: (data: Buffer, { algorithm = "ED" } = {}): string => {
       const message = algorithm === "Ed" ? data : createHash("blake2b512").update(data).digest();
       const signature = sign(null, message, privateKey);
       const comment = "timestamp:1790000000\tfile:a.tgz";
