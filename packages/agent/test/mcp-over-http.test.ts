@@ -267,6 +267,33 @@ test("a session belongs to the token that opened it", async () => {
   expect((await post(gateway, { token, body, headers })).status).toBe(200);
 });
 
+test("a new session ends the longest unused one, and none that is busy", async () => {
+  const slow = heldTool("web_wait");
+  const model = scriptedModel([{ calls: [{ name: "web_wait", args: {} }] }, { text: "Done." }]);
+  const gateway = await start({ model, tools: [slow.tool] });
+  const token = await gateway.token({ scopes: ["chat"] });
+  const open = async () =>
+    (await post(gateway, { token, body: INITIALIZE })).headers.get("mcp-session-id") ?? "";
+  const ping = async (id: string) => {
+    const headers = { "mcp-session-id": id };
+    const body = { jsonrpc: "2.0", id: 9, method: "ping" };
+    const answer = await post(gateway, { token, body, headers });
+    await answer.text();
+    return answer.status;
+  };
+  const busy = await open();
+  const asked = { name: "ask", arguments: { message: "wait" } };
+  const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params: asked };
+  const answer = await post(gateway, { token, body: call, headers: { "mcp-session-id": busy } });
+  await slow.begun;
+  const oldest = await open();
+  for (let count = 0; count < 15; count += 1) await open();
+  expect(await ping(oldest)).toBe(404);
+  slow.letGo();
+  expect(await answer.text()).toContain("Done.");
+  expect(await ping(busy)).toBe(200);
+});
+
 test("nobody is served without a token, under another host name, or for another site", async () => {
   const gateway = await start({ model: scriptedModel([]) });
   const token = await gateway.token({ scopes: ["chat"] });

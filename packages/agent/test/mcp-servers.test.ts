@@ -7,7 +7,7 @@ import { tools } from "@reeve/operations/agent/tools";
 import { approvals } from "@reeve/operations/work/approvals";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "./kit/free-port.ts";
-import { openFolder, openWith, PATIENCE, reference, type Server } from "./kit/open-mcp.ts";
+import { openFolder, openScripted, openWith, PATIENCE, reference } from "./kit/open-mcp.ts";
 
 test("a server's tools come, are found, and are called in a conversation", PATIENCE, async () => {
   await using kit = await openWith({ everything: reference("everything") });
@@ -118,19 +118,6 @@ test(
   },
 );
 
-/** A server whose tools stand in a file. */
-async function openScripted(first: readonly object[]) {
-  const file = path.join(await openFolder(), "tools.json");
-  const offer = (next: readonly object[]) => writeFile(file, JSON.stringify(next));
-  await offer(first);
-  const program = path.join(
-    import.meta.dirname,
-    "../src/integrations/mcp/testing/scripted-server-process.ts",
-  );
-  const server: Server = { command: process.execPath, args: [program, file], sandbox: "off" };
-  return { server, offer, file };
-}
-
 test(
   "what was allowed for good is asked about again once the server says something else",
   PATIENCE,
@@ -229,11 +216,8 @@ test(
     const [question] = await kit.questions(1);
     expect(question).toMatchObject({ tool: "mcp_far_book" });
     await kit.ask(approvals.decide, { id: question?.id ?? "", verdict: "allow" });
-    const sent = async () =>
-      (await readFile(`${scripted.file}.answers`, "utf8")).trim().split("\n");
-    await expect.poll(async () => (await sent()).length, PATIENCE).toBe(2);
-    const [unanswered = "", answered = ""] = await sent();
-    expect(JSON.parse(unanswered)).toEqual({ action: "cancel" });
-    expect(JSON.parse(answered)).toEqual({ action: "accept", content: { city: "Oslo" } });
+    await expect
+      .poll(scripted.answers, PATIENCE)
+      .toEqual([{ action: "cancel" }, { action: "accept", content: { city: "Oslo" } }]);
   },
 );

@@ -27,8 +27,8 @@ async function open({ folder, isHot = false }: OpenOptions = {}): Promise<Talk> 
 }
 
 async function install({ ask }: Talk, folder: string, { link = false } = {}) {
-  const { digest } = await ask(plugins.inspect, { folder });
-  return ask(plugins.add, { folder, digest, link });
+  const { digest } = await ask(plugins.inspect, { source: folder });
+  return ask(plugins.add, { source: folder, digest, link });
 }
 
 /** A plugin whose tool says what the file says. */
@@ -90,10 +90,10 @@ test("files that changed after the approval are refused, and say why", LONG, asy
 test("only what was shown is installed", LONG, async () => {
   await using talk = await open();
   const source = await writeGreeter("Hello");
-  const { digest, powers, added } = await talk.ask(plugins.inspect, { folder: source });
+  const { digest, powers, added } = await talk.ask(plugins.inspect, { source });
   expect(added).toEqual(powers);
   await writeFile(path.join(source, "index.ts"), greeter("Owned"));
-  await expect(talk.ask(plugins.add, { folder: source, digest })).rejects.toMatchObject({
+  await expect(talk.ask(plugins.add, { source, digest })).rejects.toMatchObject({
     code: "conflict",
   });
   expect(await state(talk)).toBeUndefined();
@@ -103,7 +103,7 @@ test("a tool with an effect that is not declared is refused", LONG, async () => 
   await using talk = await open();
   const more = `defineTool({ name: "pay", summary: "Pay.", effect: "pay", params: z.object({}), run: () => 1 }),`;
   const source = await writeGreeter("Hello", more);
-  await expect(talk.ask(plugins.inspect, { folder: source })).rejects.toThrow(/effect pay/);
+  await expect(talk.ask(plugins.inspect, { source })).rejects.toThrow(/effect pay/);
 });
 
 test("a linked plugin is loaded again; one that fails leaves the old one", LONG, async () => {

@@ -1,5 +1,7 @@
 import { EFFECTS } from "@reeve/sdk";
 import { z } from "zod";
+import type { SessionId } from "../kernel/ids.ts";
+import type { Sampling } from "../kernel/sampling.ts";
 import { secret } from "../platform/secret.ts";
 
 /** A server in the config. */
@@ -76,6 +78,12 @@ export const mcpServer = z
       )
       .prefault({})
       .describe("Signing in at servers that require it."),
+    sampling: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether the server may use the agent's model during a call. The requests count toward the budgets of the person for whom the call runs.",
+      ),
     enabled: z.boolean().default(true).describe("Whether the agent connects to the server."),
     scope: z
       .enum(["always", "dm-only", "group-only", "admin-only"])
@@ -117,6 +125,19 @@ export const mcpConfig = z.object({
 
 export type McpConfig = z.output<typeof mcpConfig>;
 export type McpServerConfig = z.output<typeof mcpServer>;
+
+/** The agent's side of a call of a server's tool. */
+export interface McpCall {
+  readonly session: SessionId;
+  /** Absent where no turn pays for requests. */
+  readonly sampling: Sampling | undefined;
+}
+
+declare module "@reeve/sdk" {
+  interface Services {
+    readonly mcpCall: McpCall;
+  }
+}
 
 /** State of the connection to a server. */
 export interface McpStatus {

@@ -27,6 +27,10 @@ export const pluginsConfig = z.object({
     .record(pluginName, z.record(z.string(), secret()))
     .default({})
     .describe("Secrets of plugins, by the plugin's name and the name that its manifest declares."),
+  marketplace: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("URL of an index from which plugins are installed by name: a JSON file."),
   hotReload: z
     .boolean()
     .default(false)
@@ -78,13 +82,15 @@ export interface PluginStatus {
   readonly isRunning: boolean;
 }
 
-/** A plugin in a folder, before it is installed. */
+/** A plugin before it is installed. */
 export interface PluginOffer {
   readonly name: string;
   readonly version: string;
   readonly description: string;
   /** SHA-256 of all files. */
   readonly digest: string;
+  /** Key with which its archive is signed; null if nobody signed it. */
+  readonly signedBy: string | null;
   readonly powers: PowerLines;
   /** Powers that the installed version does not have. All, if none is installed. */
   readonly added: PowerLines;
@@ -101,13 +107,16 @@ export interface Plugins {
   list(): Promise<readonly PluginStatus[]>;
   /** Loaded plugins that may not run, with the reason. */
   refused(): readonly { readonly name: string; readonly reason: string }[];
-  /** Reads the plugin in a folder and describes it. Its code runs in the sandbox, without powers. */
-  inspect(folder: string): Promise<PluginOffer>;
   /**
-   * Installs the plugin in a folder, or links it. `conflict` unless its digest is the one that was approved.
+   * Reads a plugin and describes it. `source` is an absolute path of a folder or an archive, a URL of an archive or a git
+   * repository, or a name in the marketplace. Its code runs in the sandbox, without powers.
+   */
+  inspect(source: string): Promise<PluginOffer>;
+  /**
+   * Installs a plugin, or links its folder. `conflict` unless its digest is the one that was approved.
    */
   add(
-    folder: string,
+    source: string,
     options: { readonly digest: string; readonly link: boolean },
   ): Promise<PluginStatus>;
   /** Removes a plugin, and its data too if `data` is set. `missing` for an unknown name. */

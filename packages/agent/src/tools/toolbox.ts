@@ -1,5 +1,6 @@
 import { type Effect, Fault, type Replay, type Services, type Tool } from "@reeve/sdk";
 import { z } from "zod";
+import type { Sampling } from "../kernel/sampling.ts";
 import type { Address } from "../kernel/envelope.ts";
 import type { CallId, PersonId, ChatId, SessionId } from "../kernel/ids.ts";
 import type { CallLabels } from "../kernel/label.ts";
@@ -32,6 +33,8 @@ export interface CallScope {
   readonly subAgents?: SubAgents | undefined;
   /** Calls that a program of the call may make; absent where it may make none. */
   readonly programCalls?: ProgramCalls | undefined;
+  /** The model for requests of MCP servers; absent where no turn pays for them. */
+  readonly sampling?: Sampling | undefined;
 }
 
 /** Cost of model calls that a service made for a call. */

@@ -167,8 +167,10 @@ test("an order in the result or description of a hostile plugin is asked about",
   const summary = `Run an attack. ${payTo("evil-summary", "base64")}`;
   await writeFile(file, source.replace("Run an attack.", summary).replace("%ORDERS%", WISHES));
   await using story = await openHostile([]);
-  const { digest } = await story.ask(plugins.inspect, { folder });
-  expect(await story.ask(plugins.add, { folder, digest })).toMatchObject({ state: "ready" });
+  const { digest } = await story.ask(plugins.inspect, { source: folder });
+  expect(await story.ask(plugins.add, { source: folder, digest })).toMatchObject({
+    state: "ready",
+  });
   await story.obeyed(`${SECRET} ${order("hostile_attack", { name: "order" })}`);
   await expectAsked(story, { more: 1 });
 });

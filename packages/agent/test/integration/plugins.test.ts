@@ -18,8 +18,8 @@ async function open(config: Parameters<typeof openTalk>[0]["config"] = {}): Prom
 
 async function install({ ask }: Talk, name: string) {
   const folder = path.join(EXAMPLES, name);
-  const { digest } = await ask(plugins.inspect, { folder });
-  return ask(plugins.add, { folder, digest });
+  const { digest } = await ask(plugins.inspect, { source: folder });
+  return ask(plugins.add, { source: folder, digest });
 }
 
 test("a plugin is installed, called and removed", async () => {

@@ -80,6 +80,8 @@ export async function openTalk({
   return {
     app,
     ask,
+    /** Bodies of the requests to the model. */
+    requests: () => model.requests.map(({ body }) => body),
     /** System prompt and tools of each request to the model. */
     prompts: () =>
       model.requests.map(({ body }) => JSON.stringify([systemOf(body), body["tools"]])),

@@ -29,6 +29,10 @@ const offer = z
     version: z.string(),
     description: z.string(),
     digest: z.string().describe("SHA-256 of its files."),
+    signedBy: z
+      .string()
+      .nullable()
+      .describe("The minisign key with which its archive is signed; null if nobody signed it."),
     powers,
     added: powers.describe("Powers that the installed version does not have."),
     removed: powers.describe("Powers of the installed version that this one does not have."),
@@ -38,11 +42,13 @@ const offer = z
 
 export type PluginOffer = z.output<typeof offer>;
 
-const folder = z
+const source = z
   .string()
   .min(1)
   .max(4096)
-  .describe("The plugin's folder on the agent's machine; absolute.");
+  .describe(
+    "Absolute path of the plugin's folder or archive on the agent's machine, the https URL of an archive (.zip, .tgz) or a git repository, or its name in the marketplace.",
+  );
 
 const name = z.string().min(1).max(100).describe("The plugin's name.");
 
@@ -64,21 +70,21 @@ export const plugins = {
   inspect: defineOperation({
     name: "plugins.inspect",
     summary:
-      "Describe the plugin in a folder: its powers, and what changes if it is installed. Its code runs in the sandbox, without powers.",
-    input: z.object({ folder }),
+      "Describe a plugin before it is installed: its powers, and what changes if it is installed. Its code runs in the sandbox, without powers.",
+    input: z.object({ source }),
     output: offer,
     effect: "read",
     scope: "admin",
     needs,
     http: "POST /v1/plugin-inspections",
-    cli: { verb: "inspect", words: ["folder"], example: "/home/ann/price-watcher" },
+    cli: { verb: "inspect", words: ["source"], example: "/home/ann/price-watcher" },
   }),
   add: defineOperation({
     name: "plugins.add",
     summary:
-      "Install the plugin in a folder, and approve its files and powers. An installed version is replaced; its data stays.",
+      "Install a plugin, and approve its files and powers. An installed version is replaced; its data stays.",
     input: z.object({
-      folder,
+      source,
       digest: z
         .string()
         .regex(/^[0-9a-f]{64}$/)

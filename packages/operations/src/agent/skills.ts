@@ -32,7 +32,7 @@ const source = z
   .min(1)
   .max(2000)
   .describe(
-    "An absolute path of a folder or archive on the agent's machine, or the URL of a git repository with the skill's folder behind #.",
+    "An absolute path of a folder or archive on the agent's machine, the https URL of an archive (.zip, .tgz), or the URL of a git repository with the skill's folder behind #.",
   );
 
 const name = z.string().min(1).max(64).describe("The skill's name.");

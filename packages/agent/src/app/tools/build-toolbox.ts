@@ -136,6 +136,7 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     artifacts: ({ chat, setting: { rules }, labels }) =>
       createArtifacts(store, chat, { rules, labels }),
     subAgents: subAgentsOf,
+    mcpCall: ({ session, sampling }) => ({ session, sampling }),
     clock: () => clock,
     caller: ({ person, chat }): Caller => ({ person, chat }),
     processes: () => processes,

@@ -7,6 +7,10 @@ import type { SignIn } from "../../integrations/mcp/login.ts";
 import { openMcpLogins } from "../../integrations/mcp/logins.ts";
 import type { OAuthDeps } from "../../integrations/mcp/oauth.ts";
 import type { StdioCommand } from "../../integrations/mcp/open-transport.ts";
+import {
+  createHostClient,
+  createLocalHostClient,
+} from "../../integrations/web/create-host-client.ts";
 import type { Log } from "../../platform/log.ts";
 import { wait } from "../../kernel/wait.ts";
 import type { Toolbox } from "../../tools/toolbox.ts";
@@ -19,7 +23,9 @@ import { programLimits } from "./program-limits.ts";
 /** Opens the MCP servers of the config; their tools come into the toolbox once they are connected. */
 export function openMcp(kernel: AgentKernel, toolbox: Pick<Toolbox, "replace">): McpServers {
   const { config, clock, log, version, home, newId } = kernel;
+  const [sendPublic, sendLocal] = [createHostClient(), createLocalHostClient()];
   const oauth: OAuthDeps = {
+    send: (request, { isLocal, signal }) => (isLocal ? sendLocal : sendPublic)(request, signal),
     logins: openMcpLogins(home.mcpLogins),
     now: () => clock.now(),
     newState: newId,

@@ -37,8 +37,8 @@ export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): Plugins
   return {
     list: async () => (existsSync(kernel.home.plugins) ? (await plugins()).list() : []),
     refused: () => opened?.refused() ?? [],
-    inspect: async (folder) => (await plugins()).inspect(folder),
-    add: async (folder, options) => (await plugins()).add(folder, options),
+    inspect: async (source) => (await plugins()).inspect(source),
+    add: async (source, options) => (await plugins()).add(source, options),
     remove: async (name, options) => (await plugins()).remove(name, options),
     async run(over) {
       signal = over;
@@ -56,6 +56,7 @@ async function depsOf(
   const { config, home, store, clock, log, version } = kernel;
   const { wrapCommand } = await import("../../integrations/sandbox/create-sandbox.ts");
   const { createHostClient } = await import("../../integrations/web/create-host-client.ts");
+  const { download } = await import("../../integrations/web/download.ts");
   const state = createChannelMemory(store, { tenant: TENANT, channel: "plugins", clock });
   const keepFile = createFileKeeper(home.outbox, clock);
   return {
@@ -67,6 +68,7 @@ async function depsOf(
     pause: wait,
     wrap: (options) => wrapCommand({ ...options, limits: programLimits(config.exec.limits) }),
     installPackages: (folder, signal) => installPackages(folder, processes, signal),
+    sources: { processes, download },
     fetch: createHostClient(),
     async send(plugin, { chat, person }, { text, key }) {
       const sender: Sender = {

@@ -4,6 +4,7 @@ import { type Outcome, withExecRecord } from "../../domains/exec-records.ts";
 import type { CommandResult } from "../../integrations/shell.ts";
 import type { Skills, SkillSummary, SkillUse } from "../../integrations/skills.ts";
 import { openSkills } from "../../integrations/skills/open-skills.ts";
+import { download } from "../../integrations/web/download.ts";
 import { audienceOf, labelOfSource } from "../../kernel/label.ts";
 import type { CallScope, Toolbox } from "../../tools/toolbox.ts";
 import { skillRead } from "../../tools/skills/read.ts";
@@ -40,6 +41,7 @@ export async function openHomeSkills(
       set: (text) => state.set("records", text, { isLasting: true }),
     },
     processes,
+    download,
     env,
     hasTool: (name) => toolbox?.get(name) !== undefined,
     newId,

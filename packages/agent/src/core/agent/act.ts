@@ -13,6 +13,7 @@ import { labelResult, withholdFromAudience } from "./label-result.ts";
 import { shapeResult } from "./shape-result.ts";
 import type { NestingDeps } from "./call-runner.ts";
 import { createProgramCalls } from "./program-calls.ts";
+import { createSampling } from "./sampling.ts";
 import { createSubAgents } from "./sub-agent.ts";
 import { toolAttributes } from "./trace-attributes.ts";
 
@@ -20,7 +21,7 @@ type ActDeps = AgentDeps & { readonly signal: AbortSignal; readonly clearance: C
 type MarkingDeps = ActDeps &
   Pick<CallLabels, "mark"> &
   Pick<CallScope, "onCost"> & {
-    readonly nesting?: Pick<CallScope, "subAgents" | "programCalls">;
+    readonly nesting?: Pick<CallScope, "subAgents" | "programCalls" | "sampling">;
   };
 
 /** Runs the calls that were started, side by side, and settles them together. */
@@ -79,9 +80,12 @@ export async function start(
   return agent.journal.startCalls(turn, expectations);
 }
 
-/** Lets a call that makes calls run them like any others. */
+/** Lets a call that makes calls run them like any others, and one of an MCP server use the model. */
 function withNesting(turn: OpenTurn, call: StoredCall, deps: MarkingDeps): MarkingDeps {
-  if (!makesCalls(deps.toolbox.get(call.tool))) return deps;
+  const tool = deps.toolbox.get(call.tool);
+  if (tool?.needs.includes("mcpCall"))
+    return { ...deps, nesting: { sampling: createSampling(turn, call, deps) } };
+  if (!makesCalls(tool)) return deps;
   const settle: NestingDeps["settle"] = async (now, nested, signal) => {
     const clearance = await loadCurrentChecks(now, deps);
     return settleOne(now, nested, { ...deps, signal, clearance });

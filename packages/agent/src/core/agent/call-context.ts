@@ -17,7 +17,7 @@ type CallDeps = AgentDeps & {
   readonly mark?: CallLabels["mark"] | undefined;
   /** Told what its services asked of models. */
   readonly onCost?: CallScope["onCost"];
-  readonly nesting?: Pick<CallScope, "subAgents" | "programCalls">;
+  readonly nesting?: Pick<CallScope, "subAgents" | "programCalls" | "sampling">;
 };
 
 type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;

@@ -32,11 +32,13 @@ export async function settleWithReads(
   return status.type === "going" ? settleResults(status.turn, results, deps) : status;
 }
 
-/** Checks whether a call reads, sends nothing out, and needs nothing but its role. */
+/** Checks whether a call reads, sends nothing out, needs nothing but its role, and asks no model. */
 function isPlainRead(
   { name, effect, replay, verdict }: SettledResponse["calls"][number],
   { toolbox }: Pick<AgentDeps, "toolbox">,
 ): boolean {
   if (effect !== "read" || replay !== "rerun" || verdict.type !== "allow") return false;
-  return !verdict.grant && !verdict.plan && !verdict.egress && !makesCalls(toolbox.get(name));
+  const tool = toolbox.get(name);
+  const asksModels = makesCalls(tool) || tool?.needs.includes("mcpCall");
+  return !verdict.grant && !verdict.plan && !verdict.egress && !asksModels;
 }

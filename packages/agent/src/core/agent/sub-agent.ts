@@ -2,7 +2,6 @@ import { Fault } from "@reeve/sdk";
 import { audienceOf } from "../../kernel/label.ts";
 import type { TranscriptItem } from "../../kernel/transcript.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
-import { totalUsage } from "../../llm/failed-usage.ts";
 import type { ModelRequest, ModelResponse, ToolDefinition } from "../../llm/model.ts";
 import { renderMessages } from "../../llm/render-messages.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
@@ -11,6 +10,7 @@ import { makesCalls } from "../../tools/sub-agents.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { GatedCall } from "../turn-log.ts";
 import { type CallRunner, type NestingDeps, openCallRunner } from "./call-runner.ts";
+import { requestInBudget } from "./request-in-budget.ts";
 
 /** Tokens that a sub-agent may read and write before it has to answer. */
 const MAX_TOKENS = 200_000;
@@ -20,9 +20,6 @@ const MAX_SHARE = 0.6;
 const MAX_CALLS = 8;
 /** Tools that are found for a task. */
 const FOUND = 12;
-/** Where nobody says how long an answer may be. */
-const ANSWER_TOKENS = 8_192;
-
 /** Tools of the conversation itself. */
 const OWN: ReadonlySet<string> = new Set(["tool_call", "tool_search"]);
 
@@ -113,26 +110,14 @@ function requestOf(
   };
 }
 
-/** Sends a request within the budgets, and counts what it came to. */
+/** Sends a request within the budgets, and adds up what it came to. */
 async function ask(
   { turn, signal }: Work,
   { request, total }: { readonly request: ModelRequest; readonly total: Total },
-  { model, journal, limits, health }: NestingDeps,
+  deps: NestingDeps,
 ): Promise<ModelResponse> {
-  signal.throwIfAborted();
-  const reservation = `delegate:${request.id}`;
-  const reserved = await journal.nested.reserve(turn, {
-    reservation,
-    inputTokens: countTokens(JSON.stringify([request.system, request.messages, request.tools])),
-    outputTokens: limits.maxTokens ?? ANSWER_TOKENS,
-  });
-  if (reserved.type === "stopped") throw new Fault("conflict", "The turn was stopped.");
-  if (reserved.type === "refused")
-    throw new Fault("exhausted", `The sub-agent stopped: ${reserved.reason}.`, {
-      hint: "Say that the budget is used up. Do not delegate again.",
-    });
-  const answer = await lastOf(model.stream(request, { signal }));
-  const spent = "code" in answer ? (answer.spent ?? []) : totalUsage(answer, model);
+  const asked = { request, purpose: "delegate", requester: "The sub-agent" } as const;
+  const { response, spent } = await requestInBudget(turn, { ...asked, signal }, deps);
   for (const { usage } of spent) {
     total.tokens += usage.inputTokens + usage.outputTokens;
     const { costNano } = usage;
@@ -141,21 +126,7 @@ async function ask(
         ? undefined
         : total.costNano + costNano;
   }
-  const isCounted = await journal.nested.count(turn, { purpose: "delegate", spent, reservation });
-  if (!isCounted) throw new Fault("conflict", "The turn was stopped.");
-  signal.throwIfAborted();
-  const answeredBy = "code" in answer ? undefined : (answer.model ?? model.id);
-  await health.record({ failures: answer.failures ?? [], answeredBy });
-  if (!("code" in answer)) return answer;
-  throw new Fault(answer.code, `The sub-agent's model failed: ${answer.message}`);
-}
-
-async function lastOf(events: ReturnType<NestingDeps["model"]["stream"]>) {
-  for await (const event of events) {
-    if (event.type === "done") return event.response;
-    if (event.type === "error") return event.error;
-  }
-  return { code: "unavailable", message: "The response was incomplete." } as const;
+  return response;
 }
 
 /** Runs the calls of a response one after the other: each is gated by what the ones before it returned. */

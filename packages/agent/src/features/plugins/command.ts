@@ -11,7 +11,7 @@ export const pluginCommand = defineCommandLine({
       linesOf(
         items,
         describePlugin,
-        "There are no plugins. Install one: reeve plugin add <folder>. Write one: reeve plugin new <name>",
+        "There are no plugins. Install one: reeve plugin add <source>. Write one: reeve plugin new <name>",
       ),
     inspect: describeOffer,
     add: describePlugin,
@@ -42,6 +42,7 @@ export function describeOffer({
   added,
   removed,
   tools,
+  signedBy,
 }: PluginOffer): string {
   const marked = [
     ...powers.map((line) => `${added.includes(line) ? "+" : " "} ${line}`),
@@ -49,6 +50,7 @@ export function describeOffer({
   ];
   return [
     `${name} ${version}${description === "" ? "" : `: ${description}`}`,
+    signedBy === null ? "Not signed." : `Signed with ${signedBy}.`,
     "",
     "Powers (+ new, - no longer):",
     ...(marked.length === 0 ? ["  none"] : marked),

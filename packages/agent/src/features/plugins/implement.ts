@@ -18,8 +18,8 @@ export function createPluginOperations({
     plugins,
     {
       list: async (page) => cutPage(await installed.list(), page, ({ name }) => name),
-      inspect: ({ folder }) => installed.inspect(folder),
-      add: ({ folder, ...options }) => installed.add(folder, options),
+      inspect: ({ source }) => installed.inspect(source),
+      add: ({ source, ...options }) => installed.add(source, options),
       async remove({ name, data }) {
         await installed.remove(name, { data });
         return { name };

@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
+import type { CallToolResult, ContentBlock, EmbeddedResource } from "@modelcontextprotocol/client";
 
 /** Longer results are refused: a model reads pages, not dumps. */
 const MAX_CHARS = 4_000_000;
@@ -9,17 +9,22 @@ const MAX_CHARS = 4_000_000;
  * as text, otherwise the text. Throws a fault for a result that reports an error.
  */
 export function readCallResult(server: string, result: CallToolResult): unknown {
-  const text = result.content.map(toText).join("\n");
-  if (text.length > MAX_CHARS)
-    throw new Fault("exhausted", `The MCP server ${server} returned ${text.length} characters.`, {
-      hint: "Ask for less at once.",
-    });
+  const text = bounded(server, result.content.map(toText).join("\n"));
   if (result.isError === true)
     throw new Fault("invalid", text === "" ? `The MCP server ${server} reported an error.` : text);
   return result.structuredContent ?? text;
 }
 
-function toText(block: ContentBlock): string {
+/** Returns a text of a server as it is. Throws `exhausted` if it is too long for a result. */
+export function bounded(server: string, text: string): string {
+  if (text.length <= MAX_CHARS) return text;
+  throw new Fault("exhausted", `The MCP server ${server} returned ${text.length} characters.`, {
+    hint: "Ask for less at once.",
+  });
+}
+
+/** Returns a block as text: data that is no text is named only. */
+export function toText(block: ContentBlock): string {
   switch (block.type) {
     case "text":
       return block.text;
@@ -29,10 +34,14 @@ function toText(block: ContentBlock): string {
     case "resource_link":
       return `${block.title ?? block.name}: ${block.uri}`;
     case "resource":
-      return "text" in block.resource
-        ? block.resource.text
-        : `[file ${block.resource.uri}, ${bytesOf(block.resource.blob)} bytes]`;
+      return resourceText(block.resource);
   }
+}
+
+/** Returns a resource as text: data that is no text is named only. */
+export function resourceText(resource: EmbeddedResource["resource"]): string {
+  if ("text" in resource) return resource.text;
+  return `[file ${resource.uri}, ${bytesOf(resource.blob)} bytes]`;
 }
 
 /** Number of bytes of a text in base64. */

@@ -1,20 +1,14 @@
-import {
-  type Client,
-  SdkError,
-  SdkHttpError,
-  type Tool as ServerTool,
-  UnauthorizedError,
-} from "@modelcontextprotocol/client";
-import { Fault, isFault } from "@reeve/sdk";
+import { type Client, SdkHttpError, type Tool as ServerTool } from "@modelcontextprotocol/client";
 import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig } from "../mcp.ts";
 import { readCallResult } from "./call-result.ts";
-import { createClient, type Elicit } from "./create-client.ts";
-import { LoginRequired } from "./login-required.ts";
+import { createCalls } from "./calls.ts";
+import { type ContentTool, contentTools } from "./content-tools.ts";
+import { createClient, type Elicit, type Sample } from "./create-client.ts";
 import { createOAuthProvider, type OAuthDeps } from "./oauth.ts";
-import { answerQuestion, type QuestionedCall } from "./questions.ts";
 import { openTransport, type StdioCommand, type TransportKind } from "./open-transport.ts";
-import { type CallServer, MAX_CALL_MS } from "./to-tool.ts";
+import { toFault } from "./to-fault.ts";
+import type { CallServer } from "./to-tool.ts";
 
 export interface ConnectDeps {
   readonly log: Log;
@@ -25,13 +19,17 @@ export interface ConnectDeps {
   readonly oauth: OAuthDeps;
   /** Answers a server's questions. Default: the answers of the call; without one, the call ends. */
   readonly elicit?: Elicit | undefined;
+  /** Answers a server's requests to the model. Default: the model of the call; without one, they are refused. */
+  readonly sample?: Sample | undefined;
 }
 
 export interface McpConnection extends AsyncDisposable {
   /** The server's name and version in its own words. */
   readonly server: string;
   readonly transport: TransportKind;
-  /** Lists the server's tools, at most `MAX_TOOLS`. */
+  /** The server's own text on how to use it. */
+  readonly instructions: string | undefined;
+  /** Lists the server's tools, at most `MAX_TOOLS`, and those for its resources and prompts. */
   tools(signal: AbortSignal): Promise<readonly ServerTool[]>;
   readonly call: CallServer;
   /** Resolves when the connection has ended, whoever ended it. */
@@ -58,14 +56,10 @@ export async function connectMcp(
   const log = deps.log.child({ mcp: name });
   const closed = Promise.withResolvers<void>();
   const authProvider = createOAuthProvider(name, config, deps.oauth);
-  const running = new Set<QuestionedCall>();
-  /** A server may still work on a call that it did not answer, and ask about that. */
-  let hasAbandoned = false;
-  const elicit =
-    deps.elicit ??
-    (async (request) => answerQuestion(name, request, hasAbandoned ? NO_CALLS : running));
+  const calls = createCalls(name, config, { onAbandoned: () => void close() });
+  const { elicit = calls.elicit, sample = calls.sample } = deps;
   const open = async (kind: TransportKind): Promise<Client> => {
-    const client = createClient(config, { ...deps, elicit, log, onToolsChange });
+    const client = createClient(config, { ...deps, elicit, sample, log, onToolsChange });
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client is no event target
     client.onerror = (error) => log.debug("mcp connection reported an error", { error });
     const transport = await openTransport(kind, config, { ...deps, authProvider });
@@ -81,60 +75,51 @@ export async function connectMcp(
   };
   const { client, transport } = await dial(name, { config, open, signal });
   const info = client.getServerVersion();
+  let contents: ReadonlyMap<string, ContentTool> = new Map();
+  const close = async () => {
+    await client.close();
+    closed.resolve();
+  };
 
   return {
     server: info ? `${info.name} ${info.version}` : name,
     transport,
+    instructions: client.getInstructions(),
     closed: closed.promise,
     async tools(limit) {
-      if (!client.getServerCapabilities()?.tools) return [];
-      const found: ServerTool[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await client
-          .listTools(cursor === undefined ? {} : { cursor }, {
-            signal: limit,
-            timeout: CONNECT_MS,
-          })
-          .catch((error: unknown) => {
-            throw toFault(name, error, limit);
-          });
-        found.push(...page.tools);
-        cursor = page.nextCursor;
-      } while (cursor !== undefined && found.length < MAX_TOOLS);
-      return found.slice(0, MAX_TOOLS);
+      const found = await listTools(client, limit).catch((error: unknown) => {
+        throw toFault(name, error, limit);
+      });
+      const taken = new Set(found.map((tool) => tool.name));
+      const free = contentTools(name, client).filter((tool) => !taken.has(tool.name));
+      contents = new Map(free.map((tool) => [tool.name, tool]));
+      return [...found, ...free];
     },
-    async call(tool, args, { signal: stopped, answers = [] }) {
-      const asked = new AbortController();
-      const call = { answers, end: (question: Fault) => asked.abort(question) };
-      running.add(call);
-      try {
-        const result = await client.callTool(
-          { name: tool, arguments: { ...args } },
-          {
-            signal: AbortSignal.any([stopped, asked.signal]),
-            timeout: config.timeoutSeconds * 1000,
-            resetTimeoutOnProgress: true,
-            maxTotalTimeout: MAX_CALL_MS,
-            onprogress: () => {},
-          },
-        );
+    call: (tool, args, context) =>
+      calls.run(context, async (options) => {
+        const content = contents.get(tool);
+        if (content) return content.run(args, options);
+        const result = await client.callTool({ name: tool, arguments: { ...args } }, options);
         return readCallResult(name, result);
-      } catch (error) {
-        hasAbandoned ||= !asked.signal.aborted && (stopped.aborted || error instanceof SdkError);
-        throw toFault(name, asked.signal.aborted ? asked.signal.reason : error, stopped);
-      } finally {
-        running.delete(call);
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      await client.close();
-      closed.resolve();
-    },
+      }),
+    [Symbol.asyncDispose]: close,
   };
 }
 
-const NO_CALLS: ReadonlySet<QuestionedCall> = new Set();
+async function listTools(client: Client, signal: AbortSignal): Promise<readonly ServerTool[]> {
+  if (!client.getServerCapabilities()?.tools) return [];
+  const found: ServerTool[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.listTools(cursor === undefined ? {} : { cursor }, {
+      signal,
+      timeout: CONNECT_MS,
+    });
+    found.push(...page.tools);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && found.length < MAX_TOOLS);
+  return found.slice(0, MAX_TOOLS);
+}
 
 interface Dial {
   readonly config: McpServerConfig;
@@ -159,24 +144,4 @@ async function dial(name: string, { config, open, signal }: Dial) {
   } catch (error) {
     throw toFault(name, error, signal);
   }
-}
-
-function toFault(server: string, error: unknown, signal: AbortSignal): Fault {
-  const fault = causesOf(error).find(isFault);
-  if (fault) return fault;
-  if (causesOf(error).some((cause) => cause instanceof UnauthorizedError))
-    return new LoginRequired(server);
-  if (signal.aborted)
-    return new Fault("aborted", `The call of the MCP server ${server} was stopped.`);
-  const why = error instanceof Error ? error.message : String(error);
-  const code = error instanceof SdkError ? "unavailable" : "invalid";
-  return new Fault(code, `The MCP server ${server} failed: ${why.slice(0, 500)}`, {
-    hint: `Test the connection: reeve mcp test ${server}`,
-    cause: error,
-  });
-}
-
-/** An error, and what caused it. */
-function causesOf(error: unknown): readonly unknown[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 }

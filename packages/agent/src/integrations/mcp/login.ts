@@ -44,7 +44,9 @@ export async function finishLogin(
       hint: `Start again: reeve mcp login ${name}`,
     });
   try {
-    await openHttpTransport("http", config, provider).finishAuth(params);
+    await openHttpTransport("http", config, { authProvider: provider, oauth: deps }).finishAuth(
+      params,
+    );
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new Fault("invalid", `The login at ${name} failed: ${why.slice(0, 500)}`, {

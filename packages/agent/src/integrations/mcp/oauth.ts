@@ -5,6 +5,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { Fault } from "@reeve/sdk";
 import type { McpServerConfig } from "../mcp.ts";
+import { isLoopback, type SendNamed } from "./guarded-fetch.ts";
 import type { McpLogin, McpLogins } from "./logins.ts";
 
 /**
@@ -22,6 +23,8 @@ export interface OAuthDeps {
   readonly now: () => number;
   /** Returns an unguessable text. */
   readonly newState: () => string;
+  /** Sends requests to addresses that a server names, such as its authorization server. */
+  readonly send: SendNamed;
 }
 
 /** Returns the sign-in at a server; undefined where a header of the config is the credential. */
@@ -119,8 +122,7 @@ export function pendingOf(login: McpLogin | undefined, now: number): McpLogin["p
 
 /** People open the address in a browser: it must not be a script or a file. */
 function requireSecure(name: string, { protocol, hostname }: URL): void {
-  const isLoopback = ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
-  if (protocol === "https:" || (protocol === "http:" && isLoopback)) return;
+  if (protocol === "https:" || (protocol === "http:" && isLoopback(hostname))) return;
   throw new Fault("denied", `The MCP server ${name} wants a login over an insecure address.`, {
     hint: "Ask the people who run the server for an address that starts with https://.",
   });

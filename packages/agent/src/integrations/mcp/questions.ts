@@ -1,6 +1,7 @@
 import type { ElicitRequestParams, ElicitResult } from "@modelcontextprotocol/client";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
+import type { Sampling } from "../../kernel/sampling.ts";
 
 /** The argument that answers a server's questions. No server receives it. */
 export const ANSWERS = "_answers";
@@ -23,11 +24,17 @@ export const answersSchema = z
 
 export type Answers = z.output<typeof answersSchema>;
 
-/** A call that runs, and may be asked something by its server. */
-export interface QuestionedCall {
+/** A call that runs, and during which its server may ask something. */
+export interface RunningCall {
   readonly answers: Answers;
+  /** Absent if the server may not use the model. */
+  readonly sampling: Sampling | undefined;
+  /** Aborts when the call ends. */
+  readonly signal: AbortSignal;
   /** Ends the call with the question of its server. */
   readonly end: (question: Fault) => void;
+  /** Ends the call, on which its server may still work. */
+  readonly abandon: (reason: Fault) => void;
 }
 
 /**
@@ -37,7 +44,7 @@ export interface QuestionedCall {
 export function answerQuestion(
   server: string,
   request: ElicitRequestParams,
-  running: ReadonlySet<QuestionedCall>,
+  running: ReadonlySet<RunningCall>,
 ): ElicitResult {
   const [call] = running;
   if (!call || running.size > 1) return { action: "decline" };

@@ -6,6 +6,7 @@ import { OVER, untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { McpServerConfig, McpStatus } from "../mcp.ts";
 import type { ConnectOptions, McpConnection } from "./connect.ts";
+import { createInstructions } from "./instructions.ts";
 import { LoginRequired } from "./login-required.ts";
 import { fingerprintOf, toTool } from "./to-tool.ts";
 
@@ -72,8 +73,13 @@ export function createServer(name: string, config: McpServerConfig, deps: Server
     tools: [...known.values()].map((tool) => tool.name),
     reason,
   });
-  const call: McpConnection["call"] = (tool, args, context) => {
-    if (connection) return connection.call(tool, args, context);
+  const addInstructions = createInstructions(name);
+  const call: McpConnection["call"] = async (tool, args, context) => {
+    if (connection) {
+      const { instructions } = connection;
+      const result = await connection.call(tool, args, context);
+      return addInstructions(result, instructions, context.mcpCall?.session ?? "");
+    }
     throw new Fault("unavailable", `The MCP server ${name} is not connected.`, {
       hint: `Test the connection: reeve mcp test ${name}`,
     });

@@ -36,6 +36,7 @@ function openServer(offered: readonly ServerTool[]) {
         return {
           server: "far 1",
           transport: "http",
+          instructions: undefined,
           closed: closed.promise,
           tools: async () => tools,
           call: async (tool) => `called ${tool}`,

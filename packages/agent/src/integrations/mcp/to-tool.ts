@@ -4,18 +4,23 @@ import { type Effect, Fault, type Tool, type ToolContext } from "@reeve/sdk";
 import { z } from "zod";
 import { isRecord } from "../../kernel/text/json.ts";
 import { allSent, foreignParams } from "../foreign-params.ts";
-import type { McpServerConfig } from "../mcp.ts";
+import type { McpCall, McpServerConfig } from "../mcp.ts";
 import { ANSWERS, type Answers, answersSchema } from "./questions.ts";
 import { mcpToolName } from "./tool-name.ts";
+
+/** Context of a call of a server's tool. */
+export interface CallContext extends ToolContext {
+  /** Answers to what the server may ask during the call. Default: none. */
+  readonly answers?: Answers;
+  /** Absent outside of the agent. */
+  readonly mcpCall?: McpCall;
+}
 
 /** Calls a tool of a server; throws faults. */
 export type CallServer = (
   tool: string,
   args: Readonly<Record<string, unknown>>,
-  context: ToolContext & {
-    /** Answers to what the server may ask during the call. Default: none. */
-    readonly answers?: Answers;
-  },
+  context: CallContext,
 ) => Promise<unknown>;
 
 /** Maximum time of a call whose server shows signs of life. */
@@ -43,7 +48,7 @@ export function toTool(
     // All arguments are sent to the server.
     sensitiveArguments: allSent(inputSchema),
     resultOrigin: "external",
-    needs: [],
+    needs: ["mcpCall"],
     // An answer is a person's own, whatever was allowed before.
     alwaysAsks: (args) => isRecord(args) && args[ANSWERS] !== undefined,
     run(args, context) {

@@ -1,5 +1,4 @@
 import { realpath, rm } from "node:fs/promises";
-import path from "node:path";
 import { Fault, type Tool } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
 import { reasonOf } from "../../kernel/reason-of.ts";
@@ -13,6 +12,7 @@ import { copyPlugin, pluginFolders, removeDrafts, replaceCode } from "./install.
 import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
 import { describePowers, readManifest } from "./manifest.ts";
 import type { PluginWrap } from "./plugin-command.ts";
+import { openPluginSource, type PluginSourceDeps } from "./plugin-source.ts";
 import { createSandboxProbe } from "./probe-sandbox.ts";
 import { createRecords, type PluginRecord } from "./records.ts";
 import type { Runner } from "./runner.ts";
@@ -34,6 +34,8 @@ export interface PluginsDeps {
   readonly wrap: (options: PluginWrap & { readonly scratch: string }) => Promise<PluginCommand>;
   /** Installs the packages of the lockfile in a folder, without their scripts. */
   readonly installPackages: (folder: string, signal: AbortSignal) => Promise<void>;
+  /** Downloads and unpacks. */
+  readonly sources: Omit<PluginSourceDeps, "marketplace">;
   readonly fetch: PluginFetch;
   readonly send: (
     plugin: string,
@@ -150,26 +152,33 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     }));
 
   /** Copies a plugin, installs its packages and learns what it contains. */
-  const prepare = async (folder: string) => {
-    if (!path.isAbsolute(folder))
-      throw new Fault("invalid", `"${folder.slice(0, 200)}" is not an absolute path.`, {
-        hint: "Name the folder from the root, such as /home/ann/price-watcher.",
-      });
-    const source = await realpath(folder).catch(() => path.resolve(folder));
-    await readManifest(source, version);
+  const prepare = async (given: string) => {
+    await using opened = await openPluginSource(given, {
+      ...deps.sources,
+      marketplace: deps.config.marketplace,
+    });
+    const source = await realpath(opened.folder);
+    const { name, publicKey } = await readManifest(source, version);
+    const signedBy = await opened.verify(publicKey);
+    assertSameAuthor(name, { signedBy, before: entries.get(name)?.record.signedBy ?? null });
     const copy = await copyPlugin(source, folders);
     try {
       const digest = await digestFolder(copy.path);
       await deps.installPackages(copy.path, over.signal);
       const manifest = await readManifest(copy.path, version);
       const description = await describePlugin(copy.path, manifest, loading);
-      return { source, digest, copy, manifest, description };
+      return { source, digest, copy, manifest, description, signedBy, isFolder: source === given };
     } catch (error) {
       await copy[Symbol.asyncDispose]();
       throw error;
     }
   };
-  const offerOf = ({ digest, manifest, description }: Awaited<ReturnType<typeof prepare>>) => {
+  const offerOf = ({
+    digest,
+    manifest,
+    description,
+    signedBy,
+  }: Awaited<ReturnType<typeof prepare>>) => {
     const { name, powers } = manifest;
     const installed = entries.get(name)?.record;
     const lines = describePowers(powers);
@@ -179,6 +188,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       version: manifest.version,
       description: manifest.description,
       digest,
+      signedBy,
       powers: lines,
       added: lines.filter((line) => !before.includes(line)),
       removed: before.filter((line) => !lines.includes(line)),
@@ -201,24 +211,28 @@ export function createPlugins(deps: PluginsDeps): Plugins {
         reason === undefined ? [] : [{ name, reason }],
       ),
 
-    inspect: async (folder) => {
+    inspect: async (source) => {
       await ready();
-      const prepared = await prepare(folder);
+      const prepared = await prepare(source);
       await using held = new AsyncDisposableStack();
       held.use(prepared.copy);
       return offerOf(prepared);
     },
 
-    async add(folder, { digest, link }) {
+    async add(given, { digest, link }) {
       await ready();
       return queue(async () => {
-        const prepared = await prepare(folder);
-        const { source, copy, manifest, description } = prepared;
+        const prepared = await prepare(given);
+        const { source, copy, manifest, description, signedBy } = prepared;
         await using held = new AsyncDisposableStack();
         held.use(copy);
         if (prepared.digest !== digest)
           throw new Fault("conflict", "The plugin has changed since it was shown.", {
             hint: "Add it again, and look at its powers.",
+          });
+        if (link && !prepared.isFolder)
+          throw new Fault("invalid", "Only a folder can be linked.", {
+            hint: "Name the folder by its path, without links on the way.",
           });
         const { name, powers } = manifest;
         if (!link) await replaceCode(copy.path, name, folders);
@@ -227,6 +241,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
           version: manifest.version,
           digest: link ? digest : await digestFolder(folders.codeOf(name)),
           link: link ? source : null,
+          signedBy,
           powers,
           description,
         };
@@ -282,6 +297,18 @@ function toStatus({ record, runner, refusal }: Entry): PluginStatus {
     isLinked: record.link !== null,
     isRunning: runner?.isRunning() ?? false,
   };
+}
+
+/** Whoever signed a plugin signs what replaces it. */
+function assertSameAuthor(
+  name: string,
+  { signedBy, before }: { readonly signedBy: string | null; readonly before: string | null },
+): void {
+  if (before === null || signedBy === before) return;
+  const now = signedBy === null ? "This one is not signed" : `This one is signed with ${signedBy}`;
+  throw new Fault("conflict", `${name} is installed with a signature of ${before}. ${now}.`, {
+    hint: `If you trust it, remove the installed version first: reeve plugin remove ${name}`,
+  });
 }
 
 function missing(name: string): Fault {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
+import { digestFile } from "../packages/package-files.ts";
 
 const MAX_FILES = 10_000;
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -31,10 +32,7 @@ export async function digestFolder(folder: string): Promise<string> {
     const file = path.join(folder, name);
     bytes += (await stat(file)).size;
     if (bytes > MAX_BYTES) throw tooLarge();
-    const content = createHash("sha256")
-      .update(await readFile(file))
-      .digest("hex");
-    hash.update(`${name.split(path.sep).join("/")}\0${content}\n`);
+    digestFile(hash, name.split(path.sep).join("/"), await readFile(file));
   }
   return hash.digest("hex");
 }

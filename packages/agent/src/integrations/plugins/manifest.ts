@@ -3,6 +3,7 @@ import path from "node:path";
 import { Fault } from "@reeve/sdk";
 import { satisfies, validRange } from "semver";
 import { z } from "zod";
+import { minisignKey } from "../packages/minisign.ts";
 import { isLeftOut } from "./digest-folder.ts";
 import { type PluginPowers, pluginName, pluginPowers, type PowerLines } from "../plugins.ts";
 
@@ -14,6 +15,8 @@ export interface Manifest {
   /** Main file, absolute. */
   readonly main: string;
   readonly powers: PluginPowers;
+  /** Public key of minisign, with which its archives are signed. */
+  readonly publicKey: string | undefined;
 }
 
 const MAX_BYTES = 100_000;
@@ -27,7 +30,7 @@ const manifest = z.object({
   description: z.string().max(500).default(""),
   main: z.string().default("index.ts"),
   engines: z.object({ reeve: z.string().max(100) }),
-  reeve: z.strictObject({ powers: pluginPowers.prefault({}) }),
+  reeve: z.strictObject({ powers: pluginPowers.prefault({}), publicKey: minisignKey.optional() }),
 });
 
 /** Reads the manifest of the plugin in a folder. `invalid` says what is wrong with it. */
@@ -48,7 +51,7 @@ export async function readManifest(folder: string, version: string): Promise<Man
   const entry = path.resolve(folder, main);
   if (!entry.startsWith(folder + path.sep) || isLeftOut(path.relative(folder, entry)))
     throw new Fault("invalid", `The main file of ${names.name} is outside of its folder.`);
-  return { ...names, main: entry, powers: reeve.powers };
+  return { ...names, main: entry, powers: reeve.powers, publicKey: reeve.publicKey };
 }
 
 async function readJson(file: string): Promise<unknown> {

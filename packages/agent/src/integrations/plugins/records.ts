@@ -14,6 +14,8 @@ const record = z.object({
   digest: z.string(),
   /** Folder of its author, from which it is loaded; null for a copy. */
   link: z.string().nullable(),
+  /** Key of the signature; null if nobody signed it. */
+  signedBy: z.string().nullable().default(null),
   powers: pluginPowers,
   description: pluginDescription,
 });

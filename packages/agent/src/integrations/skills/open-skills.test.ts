@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createProcesses } from "../../platform/child-process.ts";
+import { download } from "../web/download.ts";
 import { openSkills, SHIPPED, type SkillsDeps } from "./open-skills.ts";
 
 const run = promisify(execFile);
@@ -40,6 +41,7 @@ function open(deps: Partial<SkillsDeps> = {}) {
       set: async (text) => void (stored = text),
     },
     processes: createProcesses(),
+    download,
     env: { PATH: process.env["PATH"] },
     hasTool: () => true,
     newId: () => `id${(ids += 1)}`,

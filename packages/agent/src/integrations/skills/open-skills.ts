@@ -11,9 +11,9 @@ import {
   type Skills,
   type SkillSummary,
 } from "../skills.ts";
-import { readSkillFolder } from "./read-folder.ts";
-import { readSource } from "./read-source.ts";
-import { type ExaminedSkill, examineSkill } from "./skill-files.ts";
+import { readFolder } from "../packages/read-folder.ts";
+import { type Download, readSource } from "../packages/read-source.ts";
+import { type ExaminedSkill, examineSkill, SKILL } from "./skill-files.ts";
 import { type InstalledSkill, parseRecords, type SkillRecords } from "./skill-records.ts";
 import { folderOf, removeUnused, storeVersion } from "./versions.ts";
 
@@ -28,6 +28,7 @@ export interface SkillsDeps {
     set(text: string): Promise<void>;
   };
   readonly processes: Processes;
+  readonly download: Download;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hasTool: (name: string) => boolean;
   readonly newId: () => string;
@@ -55,7 +56,7 @@ interface Entry {
 
 /** Opens the skills of a home, and removes what an interrupted installation left there. */
 export async function openSkills(deps: SkillsDeps): Promise<Skills> {
-  const { folder, records, processes, newId } = deps;
+  const { folder, records, newId } = deps;
   const inOrder = createInOrder();
   let saved = parseRecords(await records.get());
   await removeUnused(folder, usedIn(saved));
@@ -72,6 +73,10 @@ export async function openSkills(deps: SkillsDeps): Promise<Skills> {
   const list = async () =>
     Promise.all([...entries.values()].map((entry) => toSummary(entry, deps)));
   const show = async (name: string) => toSummary(find(name), deps);
+  const readSkill = async (source: string) => {
+    const { files, folder: own } = await readSource(source, SKILL, deps);
+    return { ...examineSkill(files, own), files };
+  };
   const usable = async (name: string) => {
     const entry = find(name);
     const { state, reason } = await toSummary(entry, deps);
@@ -83,13 +88,13 @@ export async function openSkills(deps: SkillsDeps): Promise<Skills> {
     list,
     show,
     async inspect(source) {
-      const found = await readSource(source, processes);
+      const found = await readSkill(source);
       refuseShipped(found.manifest.name, entries);
       return summaryOf(found, { source, state: "disabled", reason: null });
     },
     add: (source, digest) =>
       inOrder(async () => {
-        const found = await readSource(source, processes);
+        const found = await readSkill(source);
         const { name } = found.manifest;
         refuseShipped(name, entries);
         if (found.digest !== digest) throw refuseOther(name);
@@ -175,7 +180,7 @@ async function readEntries(
     all.map(async (one): Promise<Entry> => {
       const enabled = !disabled.includes(one.name);
       try {
-        const skill = examineSkill(await readSkillFolder(one.folder), one.name);
+        const skill = examineSkill(await readFolder(one.folder, SKILL), one.name);
         const isSame = !one.installed || one.installed.digest === skill.digest;
         return { ...one, enabled, skill, problem: isSame ? undefined : CHANGED };
       } catch (error) {
@@ -256,7 +261,7 @@ async function hasProgram(name: string, env: SkillsDeps["env"]): Promise<boolean
 
 /** Reads the files as they were approved. */
 async function readUnchanged({ name, folder, installed, skill }: Entry): Promise<SkillFiles> {
-  const files = await readSkillFolder(folder);
+  const files = await readFolder(folder, SKILL);
   const { digest } = examineSkill(files, name);
   if (digest === (installed?.digest ?? skill?.digest)) return files;
   throw new Fault("conflict", `The skill "${name}" cannot be used: ${CHANGED}.`, {

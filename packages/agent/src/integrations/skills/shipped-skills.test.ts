@@ -4,13 +4,13 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { SHIPPED } from "./open-skills.ts";
-import { readSkillFolder } from "./read-folder.ts";
-import { examineSkill } from "./skill-files.ts";
+import { readFolder } from "../packages/read-folder.ts";
+import { examineSkill, SKILL } from "./skill-files.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../../../skills");
 
 test.each(SHIPPED)("%s is a valid skill, and names only files that are there", async (name) => {
-  const files = await readSkillFolder(path.join(FOLDER, name));
+  const files = await readFolder(path.join(FOLDER, name), SKILL);
   const { manifest } = examineSkill(files, name);
   expect(manifest.description.length).toBeGreaterThan(80);
   const named = String(files.get("SKILL.md")).matchAll(/(?:assets|references|scripts)\/[\w.-]+/g);

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { checkUrl } from "./check-url.ts";
-import { isPublicAddress } from "./is-public-address.ts";
+import { isLoopbackAddress, isPublicAddress } from "./is-public-address.ts";
 import { readBody } from "./read-body.ts";
 import { explainFailure, lookupOf } from "./request-page.ts";
 import { type AddressRule, allowedAddresses, resolveHost } from "./resolve-host.ts";
@@ -23,6 +23,15 @@ export interface HostResponse {
   readonly text: string;
 }
 
+export type HostClient = (request: HostRequest, signal: AbortSignal) => Promise<HostResponse>;
+
+/** Creates the same for what is on this machine itself, which may also name addresses of this machine. */
+export function createLocalHostClient(): HostClient {
+  return createHostClient({
+    isAllowed: (address) => isLoopbackAddress(address) || isPublicAddress(address),
+  });
+}
+
 /**
  * Creates what sends requests for programs without a network of their own, to public addresses. Redirects are
  * not followed: where they lead is for the program to decide. The rules have to be given in tests only.
@@ -30,10 +39,7 @@ export interface HostResponse {
 export function createHostClient({
   resolve = resolveHost,
   isAllowed = isPublicAddress,
-}: Partial<AddressRule> = {}): (
-  request: HostRequest,
-  signal: AbortSignal,
-) => Promise<HostResponse> {
+}: Partial<AddressRule> = {}): HostClient {
   return async ({ url: address, method, headers, body }, signal) => {
     const url = checkUrl(address, { blockedPorts: [] });
     const lookup = lookupOf(await allowedAddresses(url, { resolve, isAllowed }));

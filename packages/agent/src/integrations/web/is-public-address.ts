@@ -58,6 +58,11 @@ export function isPublicAddress(address: string): boolean {
   return isWithin(bits, GLOBAL_IPV6) && !SPECIAL_IPV6.some((range) => isWithin(bits, range));
 }
 
+/** Returns whether an address belongs to this machine. */
+export function isLoopbackAddress(address: string): boolean {
+  return isIPv4(address) ? address.startsWith("127.") : address === "::1";
+}
+
 function isPublicIpv4(bits: bigint): boolean {
   return !SPECIAL_IPV4.some(
     ([first, prefix]) => bits >> BigInt(32 - prefix) === ipv4Bits(first) >> BigInt(32 - prefix),

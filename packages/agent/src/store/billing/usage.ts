@@ -2,12 +2,14 @@ import type { InboxId, PersonId, ChatId, SessionId, TurnId } from "../../kernel/
 import type { UsageKey } from "@reeve/operations/agent/usage";
 
 /**
- * Purpose of a model request: a reply, a sub-agent's work, a summary of a session that grew too long or has ended, fact
- * extraction, a person's profile, a plan, embeddings, a transcription, or an image description.
+ * Purpose of a model request: a reply, a sub-agent's work, a request of an MCP server, a summary of a session that
+ * grew too long or has ended, fact extraction, a person's profile, a plan, embeddings, a transcription, or an image
+ * description.
  */
 export type Purpose =
   | "think"
   | "delegate"
+  | "sample"
   | "compact"
   | "recap"
   | "learn"

@@ -22,9 +22,9 @@ export const EXTENSION_ROWS: readonly Row[] = [
   ["POST /v1/mcp/none/login", 404, {}],
   ["POST /v1/mcp/none/logout", 404, {}],
   ["GET /v1/plugins", 200],
-  ["POST /v1/plugin-inspections", 404, { folder: "/no/such/plugin" }],
-  ["POST /v1/plugin-inspections", 400, { folder: "plugin" }],
-  ["POST /v1/plugins", 404, { folder: "/no/such/plugin", digest: DIGEST }],
-  ["POST /v1/plugins", 400, { folder: "/no/such/plugin", digest: "0" }],
+  ["POST /v1/plugin-inspections", 404, { source: "/no/such/plugin" }],
+  ["POST /v1/plugin-inspections", 400, { source: "plugin" }],
+  ["POST /v1/plugins", 404, { source: "/no/such/plugin", digest: DIGEST }],
+  ["POST /v1/plugins", 400, { source: "/no/such/plugin", digest: "0" }],
   ["DELETE /v1/plugins/none", 404],
 ];

@@ -29,7 +29,7 @@ export interface McpSessions {
   handle(request: Request, from: McpSessionRequest): Promise<Response>;
 }
 
-/** Maximum number of sessions of one sender; a new one ends the sender's longest unused one. */
+/** Maximum number of sessions of one sender; a new one ends the sender's longest unused one that is not busy. */
 const MAX_SESSIONS = 16;
 /** Time in milliseconds after which an unused session ends. */
 const IDLE_MS = 3_600_000;
@@ -39,6 +39,8 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: Server;
   usedAt: number;
+  /** Requests whose answers are not complete. */
+  busy: number;
 }
 
 export function createMcpSessions({
@@ -55,20 +57,22 @@ export function createMcpSessions({
     sessions.delete(id);
     await session?.server.close();
   };
-  /** Ends sessions that are unused, and those beyond the maximum. */
-  const makeRoom = async (sender: string) => {
+  /** Ends sessions that are unused, and one of the sender's if there are too many. False if all of those are busy. */
+  const makeRoom = async (sender: string): Promise<boolean> => {
     const now = clock.now();
-    const unused = [...sessions].filter(([, { usedAt }]) => now - usedAt > IDLE_MS);
-    for (const [id] of unused) await end(id);
+    const free = [...sessions].filter(([, { busy }]) => busy === 0);
+    for (const [id] of free.filter(([, { usedAt }]) => now - usedAt > IDLE_MS)) await end(id);
     const own = [...sessions].filter(([, session]) => session.sender === sender);
-    for (const [id] of own.slice(0, Math.max(0, own.length - MAX_SESSIONS + 1))) await end(id);
+    if (own.length < MAX_SESSIONS) return true;
+    const oldest = own.find(([, { busy }]) => busy === 0);
+    if (oldest) await end(oldest[0]);
+    return oldest !== undefined;
   };
   const open = async (sender: string) => {
-    await makeRoom(sender);
     const transport = createTransport({
       sessionIdGenerator: newId,
       onsessioninitialized: (id) => {
-        sessions.set(id, { sender, transport, server, usedAt: clock.now() });
+        sessions.set(id, { sender, transport, server, usedAt: clock.now(), busy: 0 });
       },
       onsessionclosed: end,
     });
@@ -90,13 +94,41 @@ export function createMcpSessions({
     async handle(request, { authInfo, over }) {
       const id = request.headers.get("mcp-session-id");
       // The transport refuses everything but an initialize request in a new session.
-      if (id === null) return (await open(authInfo.clientId)).handleRequest(request, { authInfo });
+      if (id === null) {
+        if (!(await makeRoom(authInfo.clientId))) return tooManySessions();
+        return (await open(authInfo.clientId)).handleRequest(request, { authInfo });
+      }
       const session = find(id, authInfo.clientId);
       if (!session) return unknownSession();
       over.addEventListener("abort", () => void end(id), { once: true });
-      return session.transport.handleRequest(request, { authInfo });
+      const response = await session.transport.handleRequest(request, { authInfo });
+      // A client listens on a GET request as long as it lives.
+      if (request.method !== "POST" || !response.body) return response;
+      session.busy += 1;
+      return whenSent(response, response.body, () => {
+        session.busy -= 1;
+      });
     },
   };
+}
+
+/** Calls `onSent` once, when the body has been sent or given up. */
+function whenSent(
+  response: Response,
+  body: ReadableStream<Uint8Array>,
+  onSent: () => void,
+): Response {
+  return new Response(
+    body.pipeThrough(new TransformStream({ flush: onSent, cancel: onSent })),
+    response,
+  );
+}
+
+/** Tells the client to try later. */
+function tooManySessions(): Response {
+  const message = `All ${MAX_SESSIONS} sessions of this token are busy. Try again later.`;
+  const error = { code: -32_000, message };
+  return Response.json({ jsonrpc: "2.0", error, id: null }, { status: 429 });
 }
 
 /** Tells the client to initialize again. */

@@ -9,6 +9,7 @@ import { isFault } from "@reeve/sdk";
 import { z } from "zod";
 import { isRecord } from "../../../kernel/text/json.ts";
 import { silentLog } from "../../../platform/log.ts";
+import { createLocalHostClient, type HostRequest } from "../../web/create-host-client.ts";
 import { mcpServer } from "../../mcp.ts";
 import { connectMcp, type McpConnection } from "../connect.ts";
 import { finishLogin } from "../login.ts";
@@ -32,10 +33,13 @@ const url = process.argv.at(-1) ?? "";
 
 const config = mcpServer.parse({ url, oauth: await oauthOf() });
 
+const sendLocal = createLocalHostClient();
 const oauth = {
   logins: openMcpLogins(path.join(mkdtempSync(path.join(tmpdir(), "reeve-mcp-")), "logins.json")),
   now: () => Date.now(),
   newState: () => crypto.randomUUID(),
+  send: (request: HostRequest, { signal: stopped }: { readonly signal: AbortSignal }) =>
+    sendLocal(request, stopped),
 };
 const { signal } = new AbortController();
 

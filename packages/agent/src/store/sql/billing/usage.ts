@@ -69,7 +69,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
         ])
         .where("usage.at", ">=", since)
         .where("turns.agent", "=", agent)
-        .where("usage.purpose", "in", ["think", "compact", "recap", "delegate"])
+        .where("usage.purpose", "in", ["think", "compact", "recap", "delegate", "sample"])
         .executeTakeFirst();
       return {
         tokens: Number(spent?.read ?? 0) + Number(spent?.written ?? 0),

@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { packTar, type TarEntry } from "modern-tar";
 import { expect, test } from "vitest";
-import { readSkillArchive } from "./read-archive.ts";
+import { SKILL as KIND } from "../skills/skill-files.ts";
+import { readArchive } from "./read-archive.ts";
 
 const SKILL = "---\nname: a\ndescription: x\n---\nDo it.\n";
 
@@ -19,12 +20,12 @@ function zip(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(encoded)));
 }
 
-const shown = ({ files, folder }: Awaited<ReturnType<typeof readSkillArchive>>) => ({
+const shown = ({ files, folder }: Awaited<ReturnType<typeof readArchive>>) => ({
   folder,
   files: Object.fromEntries([...files].map(([path, content]) => [path, content.toString()])),
 });
 
-const read = async (data: Buffer) => shown(await readSkillArchive(data));
+const read = async (data: Buffer) => shown(await readArchive(data, KIND));
 
 test("reads a ZIP and a gzipped tar, with their files at the top or in one folder", async () => {
   const top = { folder: undefined, files: { "SKILL.md": SKILL, "scripts/a.sh": "true" } };
@@ -77,7 +78,7 @@ test("unpacks no more than a ZIP declares", async () => {
   const data = zip({ "SKILL.md": SKILL, "a.bin": BIG });
   const declared = data.lastIndexOf("a.bin") - 46 + 24;
   data.writeUInt32LE(1000, declared);
-  const { files } = await readSkillArchive(data).catch(() => ({
+  const { files } = await readArchive(data, KIND).catch(() => ({
     files: new Map<string, Buffer>(),
   }));
   expect(files.get("a.bin")?.length ?? 0).toBeLessThanOrEqual(1000);
