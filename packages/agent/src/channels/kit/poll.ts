@@ -3,7 +3,7 @@ import type { ChannelHost } from "./channel-host.ts";
 import { insist } from "./insist.ts";
 import { keepConnected } from "./keep-connected.ts";
 
-/** What has happened on a platform since a position. */
+/** Updates of a platform since a position. */
 export interface News<Update> {
   /** Updates of each chat, in order. Chats are taken in at the same time. */
   readonly chats: readonly (readonly Update[])[];

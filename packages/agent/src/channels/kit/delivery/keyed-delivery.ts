@@ -64,7 +64,7 @@ export function createKeyedDelivery<Content>(
   };
 }
 
-interface Place<Content> extends Omit<Posting, "key" | "edits" | "buttons"> {
+interface Target<Content> extends Omit<Posting, "key" | "edits" | "buttons"> {
   readonly reactions: ReactionButtons;
   readonly platform: KeyedPlatform<Content>;
 }
@@ -78,7 +78,7 @@ function newPieces<Content>(
     platform,
     reactions,
     ...place
-  }: Place<Content> & { readonly buttons: readonly ReactionButton[] },
+  }: Target<Content> & { readonly buttons: readonly ReactionButton[] },
 ): readonly Piece[] {
   const last = contents.length - 1;
   const messages = contents.map((content, at): Piece => {
@@ -95,7 +95,7 @@ function newPieces<Content>(
 /** Changes a message, and removes its buttons. */
 async function changePieces<Content>(
   [content]: readonly Content[],
-  { edits, platform, reactions, ...place }: Place<Content> & { readonly edits: string },
+  { edits, platform, reactions, ...place }: Target<Content> & { readonly edits: string },
 ): Promise<readonly Piece[]> {
   if (content === undefined) return [];
   const change: Piece = (_ids, key) => platform.post(content, { ...place, key, edits });

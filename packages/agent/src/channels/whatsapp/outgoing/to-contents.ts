@@ -117,7 +117,7 @@ function fitted({ id, title }: WhatsAppButton): WhatsAppButton {
 }
 
 function plain(text: string, limit = MAX_TEXT): readonly string[] {
-  return splitLines(text.trimEnd(), limit - 2 * FENCE.length)
+  return splitLines(text.trimEnd(), { max: limit - 2 * FENCE.length })
     .filter(isVisible)
     .map(toExact);
 }
