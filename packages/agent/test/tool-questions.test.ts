@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 import { splitText } from "chat-markdown/telegram";
-import { formatText, splitLines } from "chat-markdown/whatsapp";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { allTools } from "../../../bench/tools/all-tools.ts";
@@ -77,8 +76,6 @@ const CHANNELS = {
     splitText({ text: question, entities: [] }).map(({ text }) => text),
   whatsapp: async (_one: (typeof asking)[number], question: string, language: Language) => {
     const deps = {
-      format: formatText,
-      split: splitLines,
       texts: texts(language),
       readFile: () => expect.fail("nothing is read"),
       log: { warn: () => {} },

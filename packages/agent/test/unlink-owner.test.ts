@@ -265,7 +265,7 @@ test("what WhatsApp did not deliver is not sent anew to a number that is somebod
       channel: "whatsapp",
       clock: systemClock,
     });
-    const sent = createSentMessages({ client, memory, pause: async () => {} });
+    const sent = createSentMessages({ client, state: memory, pause: async () => {} });
     return { sent, undelivered: createUndelivered(memory) };
   };
   const { signal } = new AbortController();

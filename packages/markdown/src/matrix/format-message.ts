@@ -4,7 +4,7 @@ import { formatHtml } from "../html/format-html.ts";
 import type { Block } from "../markdown.ts";
 import { packPieces } from "../pack-pieces.ts";
 import { parseMarkdown } from "../parse-markdown.ts";
-import { splitLines } from "../split-lines.ts";
+import { splitLines } from "../split-ranges.ts";
 import { createWriter } from "../telegram/create-writer.ts";
 import { writeBlocks } from "../telegram/write-blocks.ts";
 import { MATRIX_HTML } from "./html-dialect.ts";
@@ -19,8 +19,8 @@ export interface MatrixText {
 /** An event has at most 65,536 bytes. Its other fields need some of them. */
 const MAX_BYTES = 48_000;
 
-/** A text of so many UTF-16 units fits into an event twice, in any script. */
-const MAX_UNITS = 6000;
+/** A cut can make an address of a word, which then has tags around it. */
+const SLACK_BYTES = 100;
 
 /** Formats an answer in Markdown as the texts of messages, in order; none if it shows nothing. */
 export function formatMatrix(markdown: string): readonly MatrixText[] {
@@ -31,12 +31,17 @@ export function formatMatrix(markdown: string): readonly MatrixText[] {
 
 /** Formats a text as it is, in messages that fit. Nothing is sent of a text that shows nothing. */
 export function formatPlain(text: string): readonly MatrixText[] {
-  return splitLines(text, MAX_UNITS)
-    .filter(isVisible)
-    .map((body) => {
-      const html = MATRIX_HTML.text(escapeHtml(body));
-      return { body, html: html.replaceAll("\n", "<br>") };
-    });
+  return split(text, asIs).filter(({ body }) => isVisible(body));
+}
+
+function asIs(body: string): MatrixText {
+  return { body, html: MATRIX_HTML.text(escapeHtml(body)).replaceAll("\n", "<br>") };
+}
+
+/** Splits a text so that each piece fits once it is formatted. */
+function split(text: string, formatPiece: (text: string) => MatrixText): readonly MatrixText[] {
+  const measure = (piece: string) => bytesOf(formatPiece(piece));
+  return splitLines(text, { max: MAX_BYTES - SLACK_BYTES, measure }).map(formatPiece);
 }
 
 function join(one: MatrixText, next: MatrixText): MatrixText {
@@ -45,8 +50,12 @@ function join(one: MatrixText, next: MatrixText): MatrixText {
 
 const encoder = new TextEncoder();
 
+function bytesOf(text: MatrixText): number {
+  return encoder.encode(JSON.stringify(text)).length;
+}
+
 function fits(text: MatrixText): boolean {
-  return encoder.encode(JSON.stringify(text)).length <= MAX_BYTES;
+  return bytesOf(text) <= MAX_BYTES;
 }
 
 function fitted(block: Block): readonly MatrixText[] {
@@ -56,9 +65,9 @@ function fitted(block: Block): readonly MatrixText[] {
     return block.items.flatMap((item, index) =>
       fitted({ ...block, start: block.start && block.start + index, items: [item] }),
     );
-  const isCode = block.type === "code";
-  return splitLines(isCode ? block.text : whole.body, MAX_UNITS).map((text) =>
-    format(isCode ? { ...block, text } : { type: "paragraph", children: [{ type: "text", text }] }),
+  if (block.type === "code") return split(block.text, (text) => format({ ...block, text }));
+  return split(whole.body, (text) =>
+    format({ type: "paragraph", children: [{ type: "text", text }] }),
   );
 }
 

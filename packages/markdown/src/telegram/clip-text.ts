@@ -1,7 +1,5 @@
+import type { Range } from "../split-ranges.ts";
 import type { TelegramEntity, TelegramText } from "./message.ts";
-
-/** Range from one offset up to another. */
-export type Range = readonly [from: number, to: number];
 
 /** Returns a range without the white space at its ends. */
 function trimmedRange(text: string, [from, to]: Range): Range {

@@ -1,29 +1,23 @@
 import { isVisible } from "../is-visible.ts";
+import { type Range, splitRanges } from "../split-ranges.ts";
+import { clipText } from "./clip-text.ts";
 import { MAX_MESSAGE_ENTITIES, MAX_MESSAGE_UNITS, type TelegramText } from "./message.ts";
-import { clipText, type Range } from "./clip-text.ts";
-import { findCut } from "./find-cut.ts";
 
 /**
  * Makes of a text those that fit into messages, in order, and leaves out what would show
  * nothing. Entities go on over a cut.
  */
 export function splitText(whole: TelegramText): readonly TelegramText[] {
-  const parts: TelegramText[] = [];
-  let from = 0;
-  while (from < whole.text.length) {
-    const to = endOf(whole, from);
-    const part = clipText(whole, [from, to]);
-    if (isVisible(part.text)) parts.push(part);
-    from = to;
-  }
-  return parts;
-}
-
-function endOf(whole: TelegramText, from: number): number {
-  const limit = Math.min(from + MAX_MESSAGE_UNITS, whole.text.length);
-  const inside = whole.entities.filter(
-    ({ offset, length }) => offset < limit && offset + length > from,
-  );
-  const range: Range = [from, Math.min(limit, inside[MAX_MESSAGE_ENTITIES]?.offset ?? limit)];
-  return range[1] === whole.text.length ? range[1] : findCut({ ...whole, entities: inside }, range);
+  const inside = ([from, end]: Range) =>
+    whole.entities.filter(({ offset, length }) => offset < end && offset + length > from);
+  const ranges = splitRanges(whole.text, {
+    max: MAX_MESSAGE_UNITS,
+    limitEnd: (range) =>
+      Math.min(range[1], inside(range)[MAX_MESSAGE_ENTITIES]?.offset ?? range[1]),
+    blocksIn: (range) =>
+      inside(range).flatMap(({ type, offset, length }) =>
+        type === "pre" ? [[offset, offset + length] as const] : [],
+      ),
+  });
+  return ranges.map((range) => clipText(whole, range)).filter(({ text }) => isVisible(text));
 }

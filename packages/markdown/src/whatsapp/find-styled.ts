@@ -1,4 +1,4 @@
-import type { Span } from "../split-lines.ts";
+import type { Range } from "../split-ranges.ts";
 
 /**
  * Maximum length of styled text; longer text gets no signs, because it might have to be cut at the end of a
@@ -10,11 +10,8 @@ export const MAX_STYLED_UNITS = 1000;
  * Finds text that WhatsApp styles because of the signs around it, including the signs; only the outermost of
  * nested ones.
  */
-export function findStyled(text: string): readonly Span[] {
-  return [...text.matchAll(STYLED)].map(({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
+export function findStyled(text: string): readonly Range[] {
+  return [...text.matchAll(STYLED)].map(({ index, 0: { length } }) => [index, index + length]);
 }
 
 const SIGN = String.raw`[*_~\x60]`;

@@ -3,14 +3,16 @@ import { cellText, layoutTable } from "../layout-table.ts";
 import type { Block, Cell, List, ListItem, Table } from "../markdown.ts";
 import { findStyled } from "./find-styled.ts";
 import { formatInlines } from "./format-inlines.ts";
-import { splitLines } from "../split-lines.ts";
+import { splitLines } from "../split-ranges.ts";
 
-/** Formats a block with WhatsApp's signs, in pieces of at most `limit` units; most blocks are one piece. */
-export function formatBlock(block: Block, limit: number): readonly string[] {
+/** Formats a block with WhatsApp's signs, in pieces of at most `max` units; most blocks are one piece. */
+export function formatBlock(block: Block, max: number): readonly string[] {
   const code = block.type === "table" ? layoutTable(block) : codeOf(block);
-  return code === undefined
-    ? splitLines(formatLines(block), limit, findStyled)
-    : splitCode(code, limit);
+  if (code !== undefined) return splitCode(code, max);
+  const text = formatLines(block);
+  // Formats are found in the whole text: one that starts before a piece is not cut, either.
+  const styled = text.length > max ? findStyled(text) : [];
+  return splitLines(text, { max, wholesIn: () => styled });
 }
 
 function codeOf(block: Block): string | undefined {
@@ -19,8 +21,8 @@ function codeOf(block: Block): string | undefined {
 
 const FENCE = "```";
 
-function splitCode(code: string, limit: number): readonly string[] {
-  return splitLines(code, limit - 2 * (FENCE.length + 1)).map(fence);
+function splitCode(code: string, max: number): readonly string[] {
+  return splitLines(code, { max: max - 2 * (FENCE.length + 1) }).map(fence);
 }
 
 function fence(code: string): string {

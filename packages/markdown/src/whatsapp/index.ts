@@ -1,2 +1,2 @@
 export { formatText, MAX_TEXT_UNITS } from "./format-text.ts";
-export { splitLines } from "../split-lines.ts";
+export { splitLines } from "../split-ranges.ts";

@@ -1,4 +1,5 @@
 import { createInOrder } from "../../platform/serial-queue.ts";
+import type { Log } from "../../platform/log.ts";
 import type { ChannelState } from "./channel-state.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
@@ -7,8 +8,11 @@ export const MAX_TRIES = 6;
 
 /** Updates that could not be taken in again and again: kept aside, so that others go on. */
 export interface DeadLetters<Update> {
-  /** Durable when it resolves: the updates may be acknowledged. Those of an album may share a number. */
-  park(...updates: readonly Update[]): Promise<void>;
+  /**
+   * True once it is durable: the updates may be acknowledged. False if even that fails: then the updates are
+   * not at fault. Those of an album may share a number.
+   */
+  park(updates: readonly Update[], error: unknown): Promise<boolean>;
   /** Tries each once more; those that are taken in now are dropped. */
   retry(take: (update: Update) => Promise<void>): Promise<void>;
 }
@@ -20,7 +24,7 @@ const KEY = "parked";
  * are stored as JSON.
  */
 export function createDeadLetters<Update>(
-  memory: ChannelState,
+  { state: memory, log }: { readonly state: ChannelState; readonly log: Pick<Log, "error"> },
   nameOf: (update: Update) => string,
 ): DeadLetters<Update> {
   const inOrder = createInOrder();
@@ -36,12 +40,18 @@ export function createDeadLetters<Update>(
   const drop = (update: Update) =>
     inOrder(async () => keep((await load()).filter((one) => nameOf(one) !== nameOf(update))));
   return {
-    park: (...updates) =>
-      inOrder(async () => {
-        const again = new Set(updates.map(nameOf));
-        const others = (await load()).filter((one) => !again.has(nameOf(one)));
-        await keep([...others, ...updates]);
-      }),
+    async park(updates, error) {
+      const names = updates.map(nameOf);
+      const parked = await attempt(
+        inOrder(async () => {
+          const others = (await load()).filter((one) => !names.includes(nameOf(one)));
+          await keep([...others, ...updates]);
+        }),
+      );
+      if (parked.status === "rejected") return false;
+      log.error("update was put aside", { update: names[0], error });
+      return true;
+    },
     // Nothing is held up meanwhile: what is taken in may hand on an album, which is put aside.
     async retry(take) {
       const tries = (await inOrder(load)).map(async (update) => {

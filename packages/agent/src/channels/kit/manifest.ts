@@ -1,14 +1,25 @@
 import { isFault } from "@reeve/sdk";
 import type { z } from "zod";
 import type { ChannelAccess } from "../../core/channel-access.ts";
+import { attempt } from "../../kernel/attempt.ts";
 import type { Channel } from "./channel.ts";
 import type { ChannelHost } from "./channel-host.ts";
+import type { PeopleSettings } from "./settings.ts";
+
+/** Settings of which the required ones are set. */
+export type Complete<Settings, Key extends keyof Settings> = Settings & {
+  readonly [Name in Key]-?: NonNullable<Settings[Name]>;
+};
 
 /**
  * Description of a channel, which the agent knows before the channel is set up. `manifest.ts` in the channel's folder
  * exports one as `manifest`, and imports no code of the channel: `load` does.
  */
-export interface ChannelManifest<Settings, Input = unknown> {
+export interface ChannelManifest<
+  Settings extends PeopleSettings,
+  Key extends keyof Settings & string,
+  Input = unknown,
+> {
   /** Name in addresses, and of the route at `/hooks/`. */
   readonly name: string;
   /** Name of the platform, for people and the model. */
@@ -18,15 +29,22 @@ export interface ChannelManifest<Settings, Input = unknown> {
   /** One sentence about the section, for the reference. */
   readonly summary: string;
   readonly config: z.ZodType<Settings, Input>;
-  /** Returns the settings that are still needed; `unwanted` if none of them is set. */
-  missing(settings: Settings): readonly string[] | "unwanted";
-  /** Returns the people whom the settings name, by their ids on the platform. */
-  people(settings: Settings): ChannelPeople;
+  /** Settings without which the channel cannot work. If none of them is set, the channel is unwanted. */
+  readonly required: readonly Key[];
   /** Returns the URL at which the platform reaches the agent, if the settings have one of their own. */
   publicUrl?(settings: Settings): string | undefined;
-  load(): Promise<ChannelModule<Settings>>;
+  load(): Promise<ChannelModule<Complete<Settings, Key>>>;
 }
 
+export function defineChannel<
+  Settings extends PeopleSettings,
+  const Key extends keyof Settings & string,
+  Input,
+>(manifest: ChannelManifest<Settings, Key, Input>): ChannelManifest<Settings, Key, Input> {
+  return manifest;
+}
+
+/** People whom the settings name, by their ids on the platform. */
 export interface ChannelPeople {
   readonly owners: readonly string[];
   /** Members. */
@@ -64,40 +82,77 @@ export interface ConfiguredChannel {
 }
 
 /** Binds a channel to its settings. */
-export function configureChannel<Settings>(
-  manifest: ChannelManifest<Settings>,
-  settings: Settings,
-): ConfiguredChannel {
-  const { name, title, section } = manifest;
-  const missing = manifest.missing(settings);
-  const named =
-    missing === "unwanted" ? missing : missing.map((one) => `channels.${section}.${one}`);
+export function configureChannel<
+  Settings extends PeopleSettings,
+  Key extends keyof Settings & string,
+>(manifest: ChannelManifest<Settings, Key>, settings: Settings): ConfiguredChannel {
+  const { name, title, section, required } = manifest;
+  const unset = required.filter((key) => settings[key] === undefined);
+  const missing =
+    unset.length === required.length
+      ? "unwanted"
+      : unset.map((key) => `channels.${section}.${key}`);
+  const { owners, allow, direct, groups } = settings;
   return {
     name,
     title,
-    missing: named,
-    people: manifest.people(settings),
+    missing,
+    people: { owners, allow, access: { direct, groups: groups?.policy ?? "disabled" } },
     publicUrl: manifest.publicUrl?.(settings),
-    create: async (host) => (await manifest.load()).create(settings, host),
+    async create(host) {
+      if (!isComplete(settings, required))
+        throw new Error(`the settings of ${name} are incomplete`);
+      return (await manifest.load()).create(settings, host);
+    },
     async check(reach) {
-      if (named === "unwanted") return { state: "ok", message: "not set up" };
-      if (named.length > 0) return { state: "problem", message: `not set: ${named.join(", ")}` };
+      if (missing === "unwanted") return { state: "ok", message: "not set up" };
+      if (!isComplete(settings, required))
+        return { state: "problem", message: `not set: ${missing.join(", ")}` };
       return (await manifest.load()).check(settings, reach);
     },
   };
 }
 
-/** Returns which of the required settings are not set; `unwanted` if none is. */
-export function findUnset<Settings extends object>(
+function isComplete<Settings extends object, Key extends keyof Settings>(
   settings: Settings,
-  required: readonly (keyof Settings & string)[],
-): readonly string[] | "unwanted" {
-  const missing = required.filter((name) => settings[name] === undefined);
-  return missing.length === required.length ? "unwanted" : missing;
+  required: readonly Key[],
+): settings is Complete<Settings, Key> {
+  return required.every((key) => settings[key] !== undefined);
+}
+
+/** How long a check waits for the platform, in milliseconds. */
+const LOOK_MS = 10_000;
+
+/**
+ * Checks for `reeve doctor` whether the platform accepts an account, and whether anybody may talk to the agent.
+ * `look` returns the account, `hindrance` what else stands in its way.
+ */
+export async function checkAccount<Account extends { readonly name: string }>(
+  look: (signal: AbortSignal) => Promise<Account>,
+  {
+    owners,
+    section,
+    example,
+    hindrance,
+  }: Pick<PeopleSettings, "owners"> & {
+    readonly section: string;
+    /** Owners as the command line takes them. */
+    readonly example: string;
+    readonly hindrance?: (account: Account) => Finding | undefined;
+  },
+): Promise<Finding> {
+  const found = await attempt(look(AbortSignal.timeout(LOOK_MS)));
+  if (found.status === "rejected") return toFinding(found.reason);
+  const { name } = found.value;
+  const hindered = hindrance?.(found.value);
+  if (owners.length > 0 || hindered?.state === "problem")
+    return hindered ?? { state: "ok", message: `${name} works` };
+  const command = `reeve config set channels.${section}.owners ${example}`;
+  return { state: "warning", message: `${name} works, but no owner is set: ${command}` };
 }
 
 /** Returns why a platform could not be asked. Rethrows bugs. */
-export function toFinding(error: unknown): Finding {
+function toFinding(error: unknown): Finding {
   if (!isFault(error)) throw error;
   const state = error.code === "unavailable" ? "warning" : "problem";
   return { state, message: [error.message, error.hint].filter(Boolean).join(" ") };

@@ -1,21 +1,40 @@
 import { z } from "zod";
-import { ACCESS_POLICIES } from "../../core/channel-access.ts";
+import { ACCESS_POLICIES, type AccessPolicy } from "../../core/channel-access.ts";
 
 /** Settings that channels have in common. */
 
-export const pairingSetting = z
-  .enum(["on", "off"])
-  .default("on")
-  .describe(
-    "Whether an unknown person who writes to the agent gets a pairing code, which the owner can approve.",
-  );
+/** Settings that say who may use the agent. */
+export interface PeopleSettings {
+  readonly owners: readonly string[];
+  readonly allow: readonly string[];
+  readonly direct: AccessPolicy;
+  readonly groups?: { readonly policy: AccessPolicy } | undefined;
+}
 
-export const directSetting = z
-  .enum(ACCESS_POLICIES)
-  .default("allowlist")
-  .describe(
-    "Who is answered in direct chats. open: everyone; unknown people are guests. allowlist: people to whom the owner has given access. admin-only: the owner and admins. disabled: nobody.",
-  );
+/** Settings for people, whose ids `ids` reads; `named` and `example` describe these. */
+export function peopleSettings<Ids extends z.ZodType<readonly string[]>>(
+  ids: Ids,
+  { named, example }: { readonly named: string; readonly example: string },
+) {
+  return {
+    owners: ids.describe(
+      `The owners' ${named}, such as ${example}. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.`,
+    ),
+    allow: ids.describe(`The ${named} of other people who may use the agent, as members.`),
+    pairing: z
+      .enum(["on", "off"])
+      .default("on")
+      .describe(
+        "Whether an unknown person who writes to the agent gets a pairing code, which the owner can approve.",
+      ),
+    direct: z
+      .enum(ACCESS_POLICIES)
+      .default("allowlist")
+      .describe(
+        "Who is answered in direct chats. open: everyone; unknown people are guests. allowlist: people to whom the owner has given access. admin-only: the owner and admins. disabled: nobody.",
+      ),
+  };
+}
 
 /** Settings for groups, whose ids `ids` reads. */
 export function groupSettings<Ids extends z.ZodType<readonly string[]>>(ids: Ids) {

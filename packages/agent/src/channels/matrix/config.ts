@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Complete } from "../kit/manifest.ts";
 import { secret } from "../../platform/secret.ts";
-import { directSetting, groupSettings, pairingSetting } from "../kit/settings.ts";
+import { groupSettings, peopleSettings } from "../kit/settings.ts";
 
 /** Name of the channel in addresses. */
 export const MATRIX = "matrix";
@@ -24,13 +25,8 @@ export const matrixConfig = z.object({
     .optional()
     .meta({ variable: "REEVE_MATRIX_ACCESS_TOKEN" })
     .describe("An access token of the agent's own account on the homeserver."),
-  owners: userIds.describe(
-    "The owners' user ids, such as @ann:example.org. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
-  ),
-  allow: userIds.describe("The user ids of other people who may use the agent, as members."),
-  pairing: pairingSetting,
-  direct: directSetting,
+  ...peopleSettings(userIds, { named: "user ids", example: "@ann:example.org" }),
   groups: groupSettings(roomIds).prefault({}),
 });
 
-export type MatrixConfig = z.output<typeof matrixConfig>;
+export type MatrixSettings = Complete<z.output<typeof matrixConfig>, "homeserver" | "accessToken">;

@@ -1,57 +1,63 @@
+import { wait } from "../../kernel/wait.ts";
 import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
-import type { Finding } from "../kit/manifest.ts";
-import { toFinding } from "../kit/manifest.ts";
-import { attempt } from "../../kernel/attempt.ts";
-import { wait } from "../../kernel/wait.ts";
+import { parseChatAddress } from "../kit/chat-address.ts";
+import { createKeyedDelivery } from "../kit/delivery/keyed-delivery.ts";
+import { checkAccount, type Finding } from "../kit/manifest.ts";
+import { poll } from "../kit/poll.ts";
+import { showWhile } from "../kit/show-while.ts";
 import { createMatrixClient } from "./client.ts";
-import { MATRIX, type MatrixConfig } from "./config.ts";
-import { listen } from "./incoming.ts";
-import { createPush } from "./push.ts";
+import { MATRIX, type MatrixSettings } from "./config.ts";
+import { createPlatform } from "./content.ts";
+import { openSession } from "./incoming.ts";
 import { createRooms } from "./rooms.ts";
+
+/** Homeservers show that somebody is typing for as long as they are asked to. */
+const TYPING_MS = 20_000;
 
 /**
  * Creates the channel from complete settings: an account on a Matrix homeserver (Client-Server API v1.11).
  * It joins the rooms to which it is invited. A room of two is a direct chat, and a thread is a chat of its own.
  */
-export function create(
-  { homeserver, accessToken, ...config }: MatrixConfig,
-  host: ChannelHost,
-): Channel {
-  if (homeserver === undefined || !accessToken)
-    throw new Error("the settings of Matrix are incomplete");
-  const client = createMatrixClient({ homeserver, accessToken, pause: host.pause });
+export function create(config: MatrixSettings, host: ChannelHost): Channel {
+  const { pause } = host;
+  const client = createMatrixClient({ ...config, pause });
   const rooms = createRooms(client);
-  let self: string | undefined;
-  const onSelf = (id: string) => {
-    self = id;
-  };
+  const deps = { ...host, client, rooms, config, platform: createPlatform(client, rooms) };
+  let self = "";
   return {
     name: MATRIX,
     get username() {
-      return self?.slice(1);
+      return self === "" ? undefined : self.slice(1);
     },
-    listen: (inbox, signal) => listen({ ...host, client, rooms, config, onSelf }, inbox, signal),
+    listen(inbox, signal) {
+      const open = async () => {
+        self = await client.whoAmI(signal);
+        return openSession(deps, { inbox, self, signal });
+      };
+      return poll(open, { ...host, platform: MATRIX }, signal);
+    },
     hasBursts: true,
     isPairing: config.pairing === "on",
-    push: createPush({ ...host, client, rooms, self: () => self }),
+    push: {
+      show: ({ externalId }, events) =>
+        showWhile(events, {
+          everyMs: TYPING_MS,
+          pause,
+          show: (signal) =>
+            client.typing(parseChatAddress(externalId).chat, { self, ms: TYPING_MS }, signal),
+        }),
+      // Replies are sent whole, because each edit stays in the room's history.
+      deliver: createKeyedDelivery(deps),
+    },
     files: { fetch: (ref, options) => client.download(ref, options) },
   };
 }
 
-const LOOK_MS = 10_000;
-
 /** Checks whether the homeserver accepts the token, and whether anybody may talk to the agent. */
-export async function check({ homeserver, accessToken, owners }: MatrixConfig): Promise<Finding> {
-  if (homeserver === undefined || !accessToken)
-    throw new Error("the settings of Matrix are incomplete");
-  const client = createMatrixClient({ homeserver, accessToken, pause: wait });
-  const found = await attempt(client.whoAmI(AbortSignal.timeout(LOOK_MS)));
-  if (found.status === "rejected") return toFinding(found.reason);
-  const self = found.value;
-  if (owners.length > 0) return { state: "ok", message: `${self} works` };
-  return {
-    state: "warning",
-    message: `${self} works, but no owner is set: reeve config set channels.matrix.owners '["@you:example.org"]'`,
-  };
+export function check(settings: MatrixSettings): Promise<Finding> {
+  const client = createMatrixClient({ ...settings, pause: wait });
+  const look = async (signal: AbortSignal) => ({ name: await client.whoAmI(signal) });
+  const example = `'["@you:example.org"]'`;
+  return checkAccount(look, { owners: settings.owners, section: "matrix", example });
 }

@@ -13,13 +13,9 @@ export interface Room {
 }
 
 /** Rooms that the agent has joined. */
-export interface Rooms {
-  find(room: string, signal: AbortSignal): Promise<Room>;
-  /** Forgets what is known, because the room has changed. */
-  forget(room: string): void;
-}
+export type Rooms = ReturnType<typeof createRooms>;
 
-export function createRooms(client: Pick<MatrixClient, "members" | "title">): Rooms {
+export function createRooms(client: Pick<MatrixClient, "members" | "title">) {
   const known = new Map<string, Promise<Room>>();
   const load = async (id: string, signal: AbortSignal): Promise<Room> => {
     const members = await client.members(id, signal);
@@ -27,30 +23,13 @@ export function createRooms(client: Pick<MatrixClient, "members" | "title">): Ro
     return { id, kind: "group", members, title: (await client.title(id, signal)) ?? id };
   };
   return {
-    find(id, signal) {
-      const found = known.get(id);
-      if (found) return found;
-      const loading = load(id, signal);
-      known.set(id, loading);
-      loading.catch(() => known.delete(id));
-      return loading;
+    find(id: string, signal: AbortSignal): Promise<Room> {
+      const room = known.get(id) ?? load(id, signal);
+      known.set(id, room);
+      room.catch(() => known.delete(id));
+      return room;
     },
-    forget: (id) => void known.delete(id),
+    /** Forgets what is known, because the room has changed. */
+    forget: (id: string) => void known.delete(id),
   };
-}
-
-/** Address of a room or of a thread in it, whose external ids are `room` and `room/event`. */
-export interface RoomAddress {
-  readonly room: string;
-  /** First event of the thread. */
-  readonly thread?: string | undefined;
-}
-
-export function formatRoomAddress({ room, thread }: RoomAddress): string {
-  return thread === undefined ? room : `${room}/${thread}`;
-}
-
-export function parseRoomAddress(externalId: string): RoomAddress {
-  const [room = "", thread] = externalId.split("/");
-  return { room, thread };
 }

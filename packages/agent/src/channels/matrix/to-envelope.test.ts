@@ -25,7 +25,7 @@ function read(
     ...event,
   };
   const commands = new Set(["help"]);
-  return toEnvelope(whole, { channel: "matrix", self: SELF, room, commands, needsMention: true });
+  return toEnvelope(whole, { self: SELF, room, commands, needsMention: true });
 }
 
 const text = (body: string, more: object = {}) => ({ msgtype: "m.text", body, ...more });
@@ -109,7 +109,7 @@ test.each([
   [
     "a place",
     { msgtype: "m.location", body: "Café] [x", geo_uri: "geo:1,2" },
-    { text: "", media: [{ kind: "location", text: "[location geo:1,2 Café   x]" }] },
+    { text: "", media: [{ kind: "location", text: "[location geo:1,2 Café x]" }] },
   ],
 ])("%s", (_what, content, expected) => {
   expect(read(content)).toMatchObject(expected);
@@ -128,7 +128,6 @@ test("an edit changes the original, in its thread, if its author wrote it", () =
     content: text("a", relation({ rel_type: "m.thread", event_id: "$root" })),
   };
   const reading = {
-    channel: "matrix",
     self: SELF,
     room: direct,
     commands: new Set<string>(),

@@ -1,21 +1,11 @@
 import { z } from "zod";
 import type { Envelope, Media } from "../../kernel/envelope.ts";
+import { formatChatAddress } from "../kit/chat-address.ts";
+import { isCommand } from "../kit/is-command.ts";
+import { mediaLine } from "../kit/media-line.ts";
 import type { RoomEvent } from "./client.ts";
-import { formatRoomAddress, type Room } from "./rooms.ts";
-
-const relation = z.object({
-  rel_type: z.string().optional(),
-  event_id: z.string().optional(),
-  key: z.string().optional(),
-  is_falling_back: z.boolean().optional(),
-  "m.in_reply_to": z.object({ event_id: z.string() }).optional(),
-});
-
-const info = z.object({
-  mimetype: z.string().optional(),
-  size: z.number().optional(),
-  duration: z.number().optional(),
-});
+import { MATRIX } from "./config.ts";
+import type { Room } from "./rooms.ts";
 
 /** Content of `m.room.message`, `m.sticker` and `m.reaction`. */
 const content = z.object({
@@ -25,12 +15,26 @@ const content = z.object({
   filename: z.string().optional(),
   url: z.string().optional(),
   geo_uri: z.string().optional(),
-  info: info.optional().catch(undefined),
+  info: z
+    .object({ mimetype: z.string(), size: z.number(), duration: z.number() })
+    .partial()
+    .optional()
+    .catch(undefined),
   "m.mentions": z
     .object({ user_ids: z.array(z.string()).optional() })
     .optional()
     .catch(undefined),
-  "m.relates_to": relation.optional().catch(undefined),
+  "m.relates_to": z
+    .object({
+      rel_type: z.string(),
+      event_id: z.string(),
+      key: z.string(),
+      is_falling_back: z.boolean(),
+      "m.in_reply_to": z.object({ event_id: z.string() }),
+    })
+    .partial()
+    .optional()
+    .catch(undefined),
   "org.matrix.msc3245.voice": z.unknown().optional(),
 });
 
@@ -38,7 +42,6 @@ type Content = z.output<typeof content>;
 
 /** How a message relates to the agent and its room. */
 export interface Reading {
-  readonly channel: string;
   /** The agent's own user id. */
   readonly self: string;
   readonly room: Room;
@@ -56,22 +59,15 @@ export function editedBy({ content: given }: RoomEvent): string | undefined {
   return about?.rel_type === "m.replace" ? about.event_id : undefined;
 }
 
-/** Reaction to a message. */
-export interface Reaction {
-  readonly message: string;
-  /** Emoji, without variation selectors. */
-  readonly key: string;
-}
-
-/** Returns the reaction that an event is; undefined for other events. */
-export function readReaction({ type, content: given }: RoomEvent): Reaction | undefined {
+/** Returns the message to which an event is a reaction, and the emoji without variation selectors. */
+export function readReaction({ type, content: given }: RoomEvent) {
   const about = type === "m.reaction" ? readContent(given)["m.relates_to"] : undefined;
   if (about?.event_id === undefined || about.key === undefined) return undefined;
   return { message: about.event_id, key: about.key.replaceAll("\uFE0F", "") };
 }
 
 /** Returns the id of the message that an event answers. */
-export function repliedTo({ content: given }: RoomEvent): string | undefined {
+function repliedTo({ content: given }: RoomEvent): string | undefined {
   const about = readContent(given)["m.relates_to"];
   return about?.is_falling_back ? undefined : about?.["m.in_reply_to"]?.event_id;
 }
@@ -79,43 +75,39 @@ export function repliedTo({ content: given }: RoomEvent): string | undefined {
 /** Converts an event to an envelope; undefined if it shows people nothing. */
 export function toEnvelope(event: RoomEvent, reading: Reading): Envelope | undefined {
   const { event_id: id, type, sender, origin_server_ts: sentAt } = event;
-  const { room, self, channel } = reading;
-  const given = readContent(event.content);
-  const about = given["m.relates_to"];
-  const isEdit = about?.rel_type === "m.replace";
+  const { room, original } = reading;
+  const edited = editedBy(event);
   // Homeservers pass on edits by others, which clients ignore.
-  if (isEdit && reading.original?.sender !== sender) return undefined;
-  const said = isEdit ? readContent(event.content["m.new_content"]) : given;
+  if (edited !== undefined && original?.sender !== sender) return undefined;
+  const { "m.new_content": changed } = event.content;
+  const said = readContent(edited === undefined ? event.content : changed);
   const reaction = readReaction(event);
   if (!reaction && type !== "m.room.message" && type !== "m.sticker") return undefined;
-  const { "m.relates_to": within } = readContent((reading.original ?? event).content);
-  const thread = within?.rel_type === "m.thread" ? within.event_id : undefined;
+  const { "m.relates_to": within } = readContent((original ?? event).content);
+  const topic = within?.rel_type === "m.thread" ? within.event_id : undefined;
   const media = reaction
-    ? [{ kind: "reaction", text: `[reaction ${reaction.key}]` }]
+    ? [{ kind: "reaction", text: mediaLine("reaction", [reaction.key]) }]
     : readMedia(said, type);
-  const text = reaction || (media.length > 0 && !hasCaption(said)) ? "" : textOf(said);
+  const isNamed = media.length > 0 && (said.filename ?? said.body) === said.body;
+  const text = reaction || isNamed ? "" : textOf(said);
   // A message that was removed has no content.
   if (text.trim() === "" && media.length === 0) return undefined;
-  const replyTo = reaction?.message ?? repliedTo(event);
+  const externalId = formatChatAddress({ chat: room.id, topic });
   const isDirect = room.kind === "direct";
-  const isOverheard =
-    Boolean(reaction) || (!isDirect && reading.needsMention && !isAddressed(said, reading));
+  const isOverheard = !isDirect && reading.needsMention && !isAddressed(said, reading);
+  const isBot = said.msgtype === "m.notice" || undefined;
   return {
-    id: (isEdit && about.event_id) || id,
-    edit: isEdit ? sentAt : 0,
-    address: { channel, externalId: formatRoomAddress({ room: room.id, thread }), kind: room.kind },
-    sender: {
-      id: sender,
-      name: room.members.get(sender) ?? sender,
-      ...(said.msgtype === "m.notice" && { isBot: true }),
-    },
-    ...(!isDirect && { title: room.title }),
+    id: edited ?? id,
+    edit: edited === undefined ? 0 : sentAt,
+    address: { channel: MATRIX, externalId, kind: room.kind },
+    sender: { id: sender, name: room.members.get(sender) ?? sender, isBot },
+    title: isDirect ? undefined : room.title,
     text: said.msgtype === "m.emote" ? `* ${text}` : text,
-    ...(media.length > 0 && { media }),
-    ...(replyTo !== undefined && { replyTo }),
+    media: media.length > 0 ? media : undefined,
+    replyTo: reaction?.message ?? repliedTo(event),
     sentAt,
-    ...(isOverheard && { isOverheard }),
-    ...(sender === self && { isOwn: true }),
+    isOverheard: isOverheard || reaction ? true : undefined,
+    isOwn: sender === reading.self || undefined,
   };
 }
 
@@ -128,10 +120,6 @@ function textOf({ body, "m.relates_to": about }: Content): string {
   return about?.["m.in_reply_to"] ? body.replace(/^(?:> .*\n)+\n?/, "") : body;
 }
 
-function hasCaption({ body, filename }: Content): boolean {
-  return filename !== undefined && filename !== body;
-}
-
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["m.image", "photo"],
   ["m.file", "document"],
@@ -139,39 +127,26 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function readMedia(said: Content, type: string): readonly Media[] {
-  const { msgtype = "", body, url, geo_uri: place, filename } = said;
-  if (type === "m.sticker") return [{ kind: "sticker", text: `[sticker ${inBrackets(body)}]` }];
+  const { msgtype = "", body, url: ref, info = {} } = said;
+  if (type === "m.sticker") return [{ kind: "sticker", text: mediaLine("sticker", [body]) }];
   if (msgtype === "m.location")
-    return [{ kind: "location", text: `[location ${inBrackets(`${place ?? ""} ${body}`)}]` }];
+    return [{ kind: "location", text: mediaLine("location", [`${said.geo_uri ?? ""} ${body}`]) }];
   if (msgtype === "m.video") return [{ kind: "video", text: "[video]" }];
   const kind = KINDS.get(msgtype);
   if (kind === undefined) return [];
-  if (url === undefined)
-    return [{ kind: "unsupported", text: `[encrypted file ${inBrackets(body)}]` }];
-  const { mimetype, size, duration } = said.info ?? {};
-  const file = {
-    ref: url,
-    name: filename ?? body,
-    mediaType: mimetype,
-    bytes: size,
-    ...(duration !== undefined && { seconds: duration / 1000 }),
-  };
+  if (ref === undefined)
+    return [{ kind: "unsupported", text: mediaLine("encrypted file", [body]) }];
   const isVoice = kind === "audio" && said["org.matrix.msc3245.voice"] !== undefined;
+  const seconds = info.duration === undefined ? undefined : info.duration / 1000;
+  const name = said.filename ?? body;
+  const file = { ref, name, mediaType: info.mimetype, bytes: info.size, seconds };
   return [{ kind: isVoice ? "voice" : kind, file }];
-}
-
-function inBrackets(text: string): string {
-  return text.replaceAll(/[[\]\n]/g, " ").trim();
 }
 
 /** Clients list whom a message mentions; older ones only link them. */
 function isAddressed(said: Content, { self, commands }: Reading): boolean {
   const { body, formatted_body: html = "", "m.mentions": mentions } = said;
   if (mentions?.user_ids?.includes(self)) return true;
-  const [, command = ""] = /^[/!.]([a-z][a-z0-9_]*)(?:\s|$)/i.exec(body) ?? [];
-  return (
-    body.includes(self) ||
-    html.includes(`matrix.to/#/${self}`) ||
-    commands.has(command.toLowerCase())
-  );
+  if (body.includes(self) || html.includes(`matrix.to/#/${self}`)) return true;
+  return isCommand(body, { commands });
 }

@@ -1,21 +1,14 @@
-import type { ServiceScope } from "../../core/channel-services.ts";
-import type { CommandFacts } from "../../core/commands.ts";
-import type { Control } from "../../core/control.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { Envelope } from "../../kernel/envelope.ts";
-import type { Principal } from "../../kernel/principal.ts";
-import type { Log } from "../../platform/log.ts";
 import type { Channel } from "../kit/channel.ts";
+import type { ChannelHost } from "../kit/channel-host.ts";
 import type { ChannelState } from "../kit/channel-state.ts";
 import type { TelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
-import type { OutgoingDeps, Rendering } from "./outgoing/outgoing-deps.ts";
+import type { Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createTelegramService } from "./tools/create-telegram-service.ts";
-import type { Requester } from "./tools/reach-chat.ts";
 import { createQuestions } from "./questions.ts";
 import { createBotMessages } from "./bot-messages.ts";
 
@@ -25,32 +18,29 @@ export interface WebhookPlace {
   readonly secret: string;
 }
 
-export interface TelegramBotDeps {
+export interface TelegramBotDeps extends Pick<
+  ChannelHost,
+  | "control"
+  | "commands"
+  | "resolveSender"
+  | "findSaid"
+  | "report"
+  | "say"
+  | "readFile"
+  | "linkTo"
+  | "requesterOf"
+  | "clock"
+  | "pause"
+  | "log"
+> {
   readonly client: TelegramClient;
   readonly config: Omit<TelegramBotConfig, "token">;
   readonly memory: ChannelState;
-  readonly control: Pick<Control, "receive">;
-  /** Chat commands of the agent. */
-  readonly commands: readonly CommandFacts[];
-  /** Resolves the sender of a button press; creates people who are new. */
-  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** Returns a stored message of a chat, because Telegram does not send every quoted text. */
-  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Returns the direct chats of people who may use more commands than members. */
   readonly privileged: () => Promise<readonly PrivilegedChat[]>;
   /** URL that Telegram calls, and the secret that proves its identity; undefined for polling. */
   readonly webhook?: WebhookPlace | undefined;
-  /** Receives the reason why no updates arrive, and `undefined` once they arrive again. */
-  readonly report: (reason: string | undefined) => void;
   readonly rendering: Rendering;
-  readonly say?: OutgoingDeps["say"];
-  readonly readFile: OutgoingDeps["readFile"];
-  readonly linkTo?: OutgoingDeps["linkTo"];
-  /** Returns the Telegram account of the person of a call, and the external id of its chat if it is in Telegram. */
-  readonly requesterOf: (scope: ServiceScope) => Promise<Omit<Requester, "role">>;
-  readonly clock: Clock;
-  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly log: Log;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { formatChatAddress, parseChatAddress } from "../kit/chat-address.ts";
+
 /** A chat of Telegram's, as an address names it: `-100123/42` is topic 42 of a group. */
 export interface TelegramChat {
   /** Telegram's id. */
@@ -8,12 +10,12 @@ export interface TelegramChat {
 
 /** The name of a chat in addresses. */
 export function formatChat({ chat, topic }: TelegramChat): string {
-  return topic === undefined ? chat : `${chat}/${topic}`;
+  return formatChatAddress({ chat, topic: topic?.toString() });
 }
 
 /** The chat that an address names. */
 export function parseChat(text: string): TelegramChat {
-  const [chat = "", topic] = text.split("/");
+  const { chat, topic } = parseChatAddress(text);
   return topic === undefined ? { chat } : { chat, topic: Number(topic) };
 }
 

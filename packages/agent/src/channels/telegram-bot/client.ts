@@ -6,10 +6,11 @@ import { createLanes } from "../../platform/keyed-queue.ts";
 import { readUpTo, tooLargeFault } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";
 import { type ChatAction, createChatActions } from "./chat-actions.ts";
+import { reasonOf } from "../kit/platform-api.ts";
 import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
 import { isPassing } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
-import { reasonOf, refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
+import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
 
 /** Type of the abort signal that grammY takes. */

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { directSetting, groupSettings, pairingSetting } from "../kit/settings.ts";
+import type { Complete } from "../kit/manifest.ts";
+import { groupSettings, peopleSettings } from "../kit/settings.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
 export const TELEGRAM_BOT = "telegram-bot";
 
-const ids = z.array(z.union([z.int(), z.string().regex(/^-?\d+$/, "it must be a number")]));
+const ids = z
+  .array(z.union([z.int(), z.string().regex(/^-?\d+$/, "it must be a number")]))
+  .default([])
+  .transform((given) => given.map(String));
 
 /** The `channels.telegramBot` section of the config. */
 export const telegramBotConfig = z.object({
@@ -13,24 +17,13 @@ export const telegramBotConfig = z.object({
     .optional()
     .meta({ variable: "REEVE_TELEGRAM_BOT_TOKEN" })
     .describe("The bot token from @BotFather. Default: no Telegram bot."),
-  owners: ids
-    .default([])
-    .transform(toTexts)
-    .describe(
-      "The owners' Telegram ids; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
-    ),
-  allow: ids
-    .default([])
-    .transform(toTexts)
-    .describe("The Telegram ids of other people who may use the agent, as members."),
-  accounts: ids
-    .default([])
-    .transform(toTexts)
-    .describe(
-      "The ids of Telegram accounts that the agent writes from. Their messages are stored but never answered, so that the agent does not talk to itself.",
-    ),
-  pairing: pairingSetting,
-  direct: directSetting,
+  ...peopleSettings(ids, { named: "Telegram ids", example: "123456789" }),
+  owners: ids.describe(
+    "The owners' Telegram ids; @userinfobot shows a user's id. A single owner is the same person as at the terminal, with the same notes and memory, and receives the replies to API clients. Several owners each have separate notes and memory.",
+  ),
+  accounts: ids.describe(
+    "The ids of Telegram accounts that the agent writes from. Their messages are stored but never answered, so that the agent does not talk to itself.",
+  ),
   mode: z
     .enum(["polling", "webhook"])
     .default("polling")
@@ -41,7 +34,7 @@ export const telegramBotConfig = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("The public URL that Telegram calls for the webhook. Default: http.publicUrl."),
-  groups: groupSettings(ids.default([]).transform(toTexts)).prefault({}),
+  groups: groupSettings(ids).prefault({}),
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")
@@ -57,6 +50,4 @@ export const telegramBotConfig = z.object({
 
 export type TelegramBotConfig = z.output<typeof telegramBotConfig>;
 
-function toTexts(given: readonly (number | string)[]): readonly string[] {
-  return given.map(String);
-}
+export type TelegramBotSettings = Complete<TelegramBotConfig, "token">;

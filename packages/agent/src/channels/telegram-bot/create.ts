@@ -5,13 +5,12 @@ import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { createTelegramBot } from "./channel.ts";
 import { createTelegramClient } from "./client.ts";
-import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
+import { TELEGRAM_BOT, type TelegramBotSettings } from "./config.ts";
 
 export { check } from "./check.ts";
 
 /** Creates the channel from complete settings. */
-export function create({ token, ...settings }: TelegramBotConfig, host: ChannelHost): Channel {
-  if (!token) throw new Error("the bot has no token");
+export function create({ token, ...settings }: TelegramBotSettings, host: ChannelHost): Channel {
   const base = settings.publicUrl ?? host.publicUrl;
   // The secret is derived from the token, so that Telegram's calls prove that they are Telegram's.
   const secret = () => createHmac("sha256", token.reveal()).update("webhook").digest("hex");

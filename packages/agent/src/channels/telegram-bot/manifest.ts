@@ -1,19 +1,13 @@
-import type { z } from "zod";
-import type { ChannelManifest } from "../kit/manifest.ts";
-import { TELEGRAM_BOT, telegramBotConfig, type TelegramBotConfig } from "./config.ts";
+import { defineChannel } from "../kit/manifest.ts";
+import { TELEGRAM_BOT, telegramBotConfig } from "./config.ts";
 
-export const manifest: ChannelManifest<TelegramBotConfig, z.input<typeof telegramBotConfig>> = {
+export const manifest = defineChannel({
   name: TELEGRAM_BOT,
   title: "Telegram",
   section: "telegramBot",
   summary: "A Telegram bot.",
   config: telegramBotConfig,
-  missing: ({ token }) => (token ? [] : "unwanted"),
-  people: ({ owners, allow, direct, groups }) => ({
-    owners,
-    allow,
-    access: { direct, groups: groups.policy },
-  }),
+  required: ["token"],
   publicUrl: ({ publicUrl }) => publicUrl,
   load: () => import("./create.ts"),
-};
+});

@@ -1,4 +1,5 @@
 import { Fault, isFault } from "@reeve/sdk";
+import { reasonOf } from "../kit/platform-api.ts";
 import { GrammyError, HttpError } from "grammy";
 
 /** Kinds of refusals by Telegram that callers handle differently. */
@@ -131,15 +132,4 @@ export function toTelegramFault(error: unknown): unknown {
 function withoutPayload(error: GrammyError): GrammyError {
   const { message, error_code, description, parameters, method } = error;
   return new GrammyError(message, { ok: false, error_code, description, parameters }, method, {});
-}
-
-/**
- * Returns why the network failed, by the error's code if it has one: messages may contain the URL
- * with the token.
- */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "no answer";
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const inner = error.cause;
-  return code ?? (inner ? reasonOf(inner) : error.name);
 }

@@ -126,6 +126,3 @@ export function refusalOf(error: unknown): WhatsAppRefusal | undefined {
   if (cause.code === 0 && cause.status >= 500) return undefined;
   return cause.status === 429 ? "later" : refusalOfCode(cause.code);
 }
-
-/** Formats Markdown as the texts of messages, in order; empty if it renders to nothing. */
-export type FormatForWhatsApp = (markdown: string) => readonly string[];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { directSetting, pairingSetting } from "../kit/settings.ts";
+import type { Complete } from "../kit/manifest.ts";
+import { peopleSettings } from "../kit/settings.ts";
 import { secret } from "../../platform/secret.ts";
 
 /** The name of the channel, in addresses and at `/hooks/`. */
@@ -54,14 +55,7 @@ export const whatsappConfig = z.object({
     .optional()
     .meta({ variable: "REEVE_WHATSAPP_VERIFY_TOKEN" })
     .describe("A string of your choice. Meta sends it back when you register the webhook."),
-  owners: phoneNumbers.describe(
-    "The owners' phone numbers, with country code, such as +49 151 23456789. A single owner is the same person as at the terminal, with the same notes and memory. Several owners each have separate notes and memory.",
-  ),
-  allow: phoneNumbers.describe(
-    "The phone numbers of other people who may use the agent, as members.",
-  ),
-  pairing: pairingSetting,
-  direct: directSetting,
+  ...peopleSettings(phoneNumbers, { named: "phone numbers", example: "+49 151 23456789" }),
   template: z
     .object({
       name: z.string().min(1).describe("The template's name in WhatsApp Manager."),
@@ -91,3 +85,8 @@ export const whatsappConfig = z.object({
 });
 
 export type WhatsAppConfig = z.output<typeof whatsappConfig>;
+
+export type WhatsAppSettings = Complete<
+  WhatsAppConfig,
+  "phoneNumberId" | "accessToken" | "appSecret" | "verifyToken"
+>;

@@ -1,19 +1,12 @@
-import type { z } from "zod";
-import { type ChannelManifest, findUnset } from "../kit/manifest.ts";
-import { WHATSAPP, whatsappConfig, type WhatsAppConfig } from "./config.ts";
+import { defineChannel } from "../kit/manifest.ts";
+import { WHATSAPP, whatsappConfig } from "./config.ts";
 
-export const manifest: ChannelManifest<WhatsAppConfig, z.input<typeof whatsappConfig>> = {
+export const manifest = defineChannel({
   name: WHATSAPP,
   title: "WhatsApp",
   section: "whatsapp",
   summary: "A WhatsApp number.",
   config: whatsappConfig,
-  missing: (settings) =>
-    findUnset(settings, ["phoneNumberId", "accessToken", "appSecret", "verifyToken"]),
-  people: ({ owners, allow, direct }) => ({
-    owners,
-    allow,
-    access: { direct, groups: "disabled" },
-  }),
+  required: ["phoneNumberId", "accessToken", "appSecret", "verifyToken"],
   load: () => import("./create.ts"),
-};
+});

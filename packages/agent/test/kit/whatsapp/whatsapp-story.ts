@@ -5,7 +5,6 @@ import { createChannelMemory } from "../../../src/app/channels/create-channel-me
 import { findChosenLanguage } from "../../../src/app/channels/create-channel-host.ts";
 import { findMessageText } from "../../../src/app/channels/find-message-text.ts";
 import { createWhatsAppClient } from "../../../src/channels/whatsapp/api/create-client.ts";
-import { formatText, splitLines } from "chat-markdown/whatsapp";
 import type { Clock } from "../../../src/kernel/clock.ts";
 import { wait } from "../../../src/kernel/wait.ts";
 import { type Log, silentLog } from "../../../src/platform/log.ts";
@@ -82,7 +81,7 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
     appSecret: new Secret(APP_SECRET),
     verifyToken: new Secret(VERIFY_TOKEN),
     config: settings,
-    memory,
+    state: memory,
     control: { receive: async (...args) => (await started.promise).core.control.receive(...args) },
     resolveSender: async (sender) => (await started.promise).core.resolveSender("whatsapp", sender),
     findSaid: async (externalId, message) =>
@@ -97,8 +96,6 @@ export async function openWhatsAppStory(options: WhatsAppStoryOptions): Promise<
         channel: "whatsapp",
         externalId,
       })) ?? settings.language,
-    format: formatText,
-    split: splitLines,
     readFile: (path) => readFile(path),
     clock,
     async pause(ms, signal) {

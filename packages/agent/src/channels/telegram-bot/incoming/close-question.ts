@@ -3,11 +3,9 @@ import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
-import { approvals } from "@reeve/operations/work/approvals";
-import { askAs } from "../../../operations/ask.ts";
 import type { Texts } from "../../../platform/texts.ts";
 import { showAnswer } from "../outgoing/show-answer.ts";
-import { markOf } from "../../kit/mark-of.ts";
+import { findOutcome } from "../../kit/find-outcome.ts";
 import { parseChat } from "../chat-address.ts";
 import type { Questions } from "../questions.ts";
 import type { TelegramClient } from "../client.ts";
@@ -40,13 +38,13 @@ export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
   { control, client, rendering, questions, signal }: CloseDeps,
 ): Promise<void> {
-  const caller = { person: by, channel: address.channel, externalId: address.externalId };
-  const { state, question } = await askAs(control, caller)(approvals.show, { id: approval });
-  if (state === "pending") return;
+  const outcome = await findOutcome({ id: approval, by, address }, control, said);
+  if (!outcome) return;
   const { chat } = parseChat(address.externalId);
   // If a long approval took several messages, the last one has the buttons.
-  const asked = shown ?? rendering.split({ text: question, entities: [] }).at(-1)?.text ?? "";
-  const end = `\n\n${said.marks[markOf(state)]}`;
+  const asked =
+    shown ?? rendering.split({ text: outcome.question, entities: [] }).at(-1)?.text ?? "";
+  const end = `\n\n${outcome.mark}`;
   const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
   await questions.close({ approval, chat: address.externalId, message }, async () => {
     await showAnswer({ chat, message, text, signal }, client);

@@ -1,11 +1,9 @@
 import type { Message, MessageReactionUpdated } from "grammy/types";
-import type { Control } from "../../../core/control.ts";
 import type { Inbox } from "../../../core/inbox.ts";
-import type { Clock } from "../../../kernel/clock.ts";
 import type { Envelope } from "../../../kernel/envelope.ts";
-import type { Principal } from "../../../kernel/principal.ts";
 import type { Log } from "../../../platform/log.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
+import type { ChannelHost } from "../../kit/channel-host.ts";
 import type { PendingCorrections } from "../../kit/pending-corrections.ts";
 import { receiveMessage } from "../../kit/receive-message.ts";
 import type { Correction } from "../../kit/apply-correction.ts";
@@ -20,22 +18,20 @@ import { createBotLoopGuard } from "../../kit/bot-loop-guard.ts";
 import { unquoted } from "./message/quote-of.ts";
 import { addressOf, type Reading, toEnvelope } from "./message/to-envelope.ts";
 
-export interface MessageHandlerDeps {
+export interface MessageHandlerDeps extends Pick<
+  ChannelHost,
+  "control" | "resolveSender" | "findSaid" | "clock"
+> {
   readonly inbox: Inbox;
-  readonly control: Pick<Control, "receive">;
   readonly reading: Omit<Reading, "updateId">;
   readonly groups: Pick<AllowedGroups, "hears">;
   readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;
   readonly revisions: PendingCorrections;
-  readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;
-  /** Returns a stored message of a chat. */
-  readonly findSaid: (chat: string, message: string) => Promise<Envelope["quote"]>;
   /** Posts a line to the sender of a message. The post may be lost. */
   readonly reply: (to: Envelope, text: string) => Promise<void>;
   /** Removes the buttons of an approval that was answered in words. */
   readonly closeQuestion: (answered: Omit<AnsweredQuestion, "message">) => Promise<void>;
   readonly heights: Pick<LatestMessageIds, "note">;
-  readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
 }
 

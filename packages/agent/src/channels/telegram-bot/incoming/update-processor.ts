@@ -46,7 +46,7 @@ export interface UpdateProcessorDeps extends IncomingDeps {
 export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcessor {
   const { client, own, memory, pause, log, channel, self, signal, config } = deps;
   const lanes = createLanes();
-  const parked = createDeadLetters(memory, nameOf);
+  const parked = createDeadLetters({ state: memory, log }, nameOf);
   const revisions = createPendingCorrections(memory);
   const onFailure = (error: unknown) => log.warn("failed to store update", { error });
   const messages = createMessageHandler({
@@ -73,7 +73,7 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
     memory,
     deliver: (album, updateId) => messages.album(album, updateId),
     putAside: (album, updateId, error) =>
-      putAside(
+      parked.park(
         album.map((message) => ({ update_id: updateId, message })),
         error,
       ),
@@ -84,20 +84,13 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
   });
   const take = (update: HandledUpdate) => handleUpdate(update, { ...deps, revisions, messages });
 
-  /** If even that cannot be stored, the update is not at fault: it stays where it is. */
-  const putAside = async (updates: readonly HandledUpdate[], error: unknown): Promise<boolean> => {
-    const aside = await attempt(parked.park(...updates));
-    if (aside?.status === "rejected") return false;
-    log.error("update was put aside", { update: updates[0]?.update_id, error });
-    return true;
-  };
   const process = (update: HandledUpdate) => lanes.run(laneOf(update), () => take(update));
 
   return {
     process,
     processUntilStored: (update) =>
       lanes.run(laneOf(update), () =>
-        insist(() => take(update), { ...deps, putAside: (error) => putAside([update], error) }),
+        insist(() => take(update), { ...deps, putAside: (error) => parked.park([update], error) }),
       ),
     async resume() {
       await albums.resume();

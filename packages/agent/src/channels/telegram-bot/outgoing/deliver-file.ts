@@ -1,7 +1,7 @@
-import type { ReplyPart } from "../../../kernel/reply.ts";
+import type { FilePart } from "../../../kernel/reply.ts";
 import { texts } from "../../../platform/texts.ts";
 import { answerOf, refusalOf } from "../telegram-fault.ts";
-import { describeUnsent } from "../../kit/describe-unsent.ts";
+import { uploadFile } from "../../kit/upload-file.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import { type Piece, plainPieces } from "./piece.ts";
@@ -11,37 +11,36 @@ import { attempt } from "../../../kernel/attempt.ts";
 /** Longer words are messages of their own. */
 const MAX_CAPTION = 1024;
 
-/** Sends a file with what is said of it; where it cannot be read any more, that is said. */
+/** Sends a file with what is said of it; where it cannot be sent, that is said. */
 export async function deliverFile(
-  { name, mediaType, path, text }: Extract<ReplyPart, { type: "file" }>,
+  part: FilePart,
   { target, ledger, language }: Delivery,
-  { client, readFile, rendering, linkTo, log }: OutgoingDeps,
+  deps: OutgoingDeps,
 ): Promise<readonly number[]> {
-  const { delivery } = texts(language);
-  const words = (said: string) => plainPieces(said, rendering);
-  const read = await attempt(readFile(path));
-  if (read?.status !== "fulfilled") {
-    log.warn("failed to read file", { path, error: read?.reason });
-    const line = delivery.fileGone({ name });
-    return sendPieces(words(`${text}\n${line}`), target, { client, ledger });
-  }
+  const { text, name, mediaType } = part;
+  const words = (said: string) => plainPieces(said, deps.rendering);
   const isShort = text.length <= MAX_CAPTION;
-  const caption = isShort ? text : "";
-  const file = { type: "file", name, data: read.value, caption } as const;
   const before = isShort ? [] : words(text);
-  const send = (as: Shown) =>
-    attempt(sendPieces([...before, { ...file, as }], target, { client, ledger }));
-  const as = shownAs(mediaType, read.value.length);
-  let sent = await send(as);
-  // Telegram takes as a document what it does not take as a picture, a video or a voice note.
-  if (as !== "document" && sent?.status === "rejected" && isOfFile(sent.reason))
-    sent = await send("document");
-  if (sent?.status === "fulfilled") return sent.value;
-  if (!isOfFile(sent?.reason)) throw sent?.reason;
-  log.info("telegram rejected a file", { name, error: sent?.reason });
-  const line = await describeUnsent({ name, path }, { linkTo, delivery });
-  const instead = words(isShort ? `${text}\n${line}`.trim() : line);
-  return sendPieces([...before, ...instead], target, { client, ledger });
+  const send = (as: Shown, data: Uint8Array) => {
+    const file = { type: "file", as, name, data, caption: isShort ? text : "" } as const;
+    return sendPieces([...before, file], target, { ...deps, ledger });
+  };
+  const sent = await uploadFile(part, {
+    ...deps,
+    texts: texts(language),
+    async upload(data) {
+      const as = shownAs(mediaType, data.length);
+      const shown = await attempt(send(as, data));
+      if (shown.status === "fulfilled") return shown.value;
+      // Telegram takes as a document what it does not take as a picture, a video or a voice note.
+      if (as === "document" || !isOfFile(shown.reason)) throw shown.reason;
+      return send("document", data);
+    },
+    isRefused: isOfFile,
+  });
+  if ("upload" in sent) return sent.upload;
+  const instead = words(isShort ? `${text}\n${sent.line}`.trim() : sent.line);
+  return sendPieces([...before, ...instead], target, { ...deps, ledger });
 }
 
 const FILE_REFUSALS: ReadonlySet<string> = new Set(["no-media", "bad-media"]);

@@ -1,7 +1,6 @@
-import type { Clock } from "../../../kernel/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { RenderMarkdown, RenderRich, TelegramText } from "chat-markdown/telegram";
-import type { ChannelHost, Speak } from "../../kit/channel-host.ts";
+import type { ChannelHost } from "../../kit/channel-host.ts";
 import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
@@ -9,7 +8,10 @@ import type { TelegramBotConfig } from "../config.ts";
 import type { Questions } from "../questions.ts";
 import type { BotMessages } from "../bot-messages.ts";
 
-export interface OutgoingDeps {
+export interface OutgoingDeps extends Pick<
+  ChannelHost,
+  "say" | "linkTo" | "readFile" | "clock" | "pause"
+> {
   readonly client: TelegramClient;
   readonly memory: ChannelState;
   readonly moved: MovedChats;
@@ -17,12 +19,6 @@ export interface OutgoingDeps {
   readonly questions: Questions;
   readonly config: Pick<TelegramBotConfig, "rich">;
   readonly rendering: Rendering;
-  /** Says a text aloud; undefined where nothing can. */
-  readonly say?: Speak | undefined;
-  readonly linkTo?: ChannelHost["linkTo"];
-  readonly readFile: (path: string) => Promise<Uint8Array>;
-  readonly clock: Clock;
-  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, "debug" | "info" | "warn">;
 }
 

@@ -86,7 +86,7 @@ test("a token that cannot be sent is not told either", async () => {
   );
   const refused = {
     code: "invalid",
-    message: "The WhatsApp access token contains invalid characters.",
+    message: "The access token of WhatsApp contains invalid characters.",
   };
   expect(failures).toEqual([
     { ...refused, refusal: undefined },

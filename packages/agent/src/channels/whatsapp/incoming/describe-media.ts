@@ -1,4 +1,5 @@
 import type { FileRef, Media } from "../../../kernel/envelope.ts";
+import { mediaLine } from "../../kit/media-line.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
 /**
@@ -15,13 +16,16 @@ export function describeMedia(message: CloudMessage): readonly Media[] {
   if (location) {
     const { latitude, longitude, name, address } = location;
     return [
-      { kind: "location", text: line("location", [`${latitude}, ${longitude}`, name, address]) },
+      {
+        kind: "location",
+        text: mediaLine("location", [`${latitude}, ${longitude}`, name, address]),
+      },
     ];
   }
   if (contacts)
     return contacts.map(({ name, phones = [] }) => ({
       kind: "contact",
-      text: line("contact", [
+      text: mediaLine("contact", [
         name?.formatted_name,
         ...phones.map(({ phone, wa_id: id }) => phone ?? id),
       ]),
@@ -31,14 +35,16 @@ export function describeMedia(message: CloudMessage): readonly Media[] {
     return [
       {
         kind: "reaction",
-        text: emoji === "" ? "[reaction removed]" : line("reaction", [emoji]),
+        text: emoji === "" ? "[reaction removed]" : mediaLine("reaction", [emoji]),
       },
     ];
   }
   if (order)
-    return [{ kind: "order", text: line("order", [`${order.product_items.length} products`]) }];
+    return [
+      { kind: "order", text: mediaLine("order", [`${order.product_items.length} products`]) },
+    ];
   if (message.type === "system")
-    return [{ kind: "system", text: line("notice of WhatsApp:", [message.system?.body]) }];
+    return [{ kind: "system", text: mediaLine("notice of WhatsApp:", [message.system?.body]) }];
   return isSaid(message) ? [] : [{ kind: "unsupported", text: unsupported(message) }];
 }
 
@@ -54,26 +60,12 @@ function isSaid({ text, button, interactive }: CloudMessage): boolean {
 /** Meta does not deliver some kinds, such as polls, and says so. */
 function unsupported({ type, errors = [] }: CloudMessage): string {
   const kind = type === "unsupported" || type === "unknown" ? undefined : type;
-  return line("message of a kind that WhatsApp does not deliver to bots", [kind, errors[0]?.title]);
+  return mediaLine("message of a kind that WhatsApp does not deliver to bots", [
+    kind,
+    errors[0]?.title,
+  ]);
 }
 
-function toFile({
-  id,
-  filename: name,
-  mime_type: type,
-}: NonNullable<CloudMessage["document"]>): FileRef {
-  const mediaType = type?.split(";")[0]?.trim();
-  return {
-    ref: id,
-    ...(name !== undefined && { name }),
-    ...(mediaType !== undefined && { mediaType }),
-  };
-}
-
-/** Formats `[sticker 😀, Cats]`; line breaks and brackets in the parts cannot end it. */
-function line(kind: string, parts: readonly (string | undefined)[]): string {
-  const told = parts
-    .flatMap((part) => part?.replaceAll(/[\s[\]]+/g, " ").trim() ?? [])
-    .filter((part) => part !== "");
-  return told.length > 0 ? `[${kind} ${told.join(", ")}]` : `[${kind}]`;
+function toFile({ id, ...file }: NonNullable<CloudMessage["document"]>): FileRef {
+  return { ref: id, name: file.filename, mediaType: file.mime_type?.split(";")[0]?.trim() };
 }

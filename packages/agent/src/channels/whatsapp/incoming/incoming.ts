@@ -1,10 +1,8 @@
 import { untilAborted } from "../../../kernel/wait.ts";
 import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
-import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { createInOrder } from "../../../platform/serial-queue.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
-import { texts } from "../../../platform/texts.ts";
 import { sendWindowTemplate } from "../outgoing/send-window-template.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
 import type { SentMessages } from "../outgoing/sent-messages.ts";
@@ -15,7 +13,7 @@ import type { WhatsAppDeps } from "../channel.ts";
 import type { CloudMessage, WebhookPayload } from "./read-webhook.ts";
 import { handleMessage } from "./handle-message.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
-import type { HandlePressDeps } from "../../kit/handle-press.ts";
+import { createIntake, type Intake } from "../../kit/intake.ts";
 import type { ChannelState } from "../../kit/channel-state.ts";
 
 export interface IncomingDeps extends WhatsAppDeps {
@@ -36,12 +34,11 @@ export function createIncoming(deps: IncomingDeps): Incoming {
   let take: ((news: WebhookPayload) => Promise<void>) | undefined;
   return {
     async listen(inbox, signal) {
-      const session = openSession(deps, inbox, signal);
+      await using session = openSession(deps, inbox, signal);
       await session.resume();
       take = (news) => session.take(news);
       await untilAborted(signal);
       take = undefined;
-      await session.close();
     },
     route: createWhatsAppWebhook({
       ...deps,
@@ -53,50 +50,34 @@ export function createIncoming(deps: IncomingDeps): Incoming {
 
 /** Processes webhooks until the channel stops listening. */
 function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
-  const { client, config, memory, window, log } = deps;
+  const { client, config, state, window, log } = deps;
   const lanes = createLanes();
   const inOrder = createInOrder();
-  const numbers = createPhoneNumbers(memory);
-  const undelivered = createUndelivered(memory);
-  const revisions = createPendingCorrections(memory);
-  const works = new Set<Promise<unknown>>();
+  const numbers = createPhoneNumbers(state);
+  const undelivered = createUndelivered(state);
+  const intake = createIntake({
+    ...deps,
+    inbox,
+    signal,
+    language: config.language,
+    markRead: ({ id }) => client.markRead(id, { signal }),
+    post: (to, text) => client.send({ to, content: { type: "text", text } }, signal),
+  });
+  const beside: Intake["beside"] = (what, work) => intake.beside(what, work);
 
-  /** Runs background work, which may be lost when the process ends. */
-  const beside = (what: string, work: () => Promise<unknown>) => {
-    const done = work()
-      .catch((error: unknown) => {
-        if (!signal.aborted) log.warn("background task failed", { what, error });
-      })
-      .finally(() => works.delete(done));
-    works.add(done);
-  };
-  const say = async (to: string, text: string) =>
-    beside("a line", () => client.send({ to, content: { type: "text", text } }, signal));
-  const textsFor = async (externalId: string) => texts(await deps.languageIn(externalId));
   const onLost = (to: string) =>
-    beside("a line", async () => say(to, (await textsFor(to)).delivery.notDelivered));
+    beside("a line", async () => {
+      const { notDelivered } = (await intake.textsFor(to)).delivery;
+      intake.say(to, notDelivered, `lost:${to}`);
+    });
   const redelivery = { ...deps, undelivered, lanes, onLost, signal };
   const onSoon = (one: Undelivered) => beside("redelivery", () => redeliverSoon(one, redelivery));
   const onOpen = (externalId: string) =>
     beside("redelivery", () => redeliverTo(externalId, redelivery));
   const messages = {
     ...deps,
-    textsFor,
     language: config.language,
-    inbox,
-    revisions,
-    say,
-    ask: (externalId: string, { approval, text, user }: Parameters<HandlePressDeps["ask"]>[1]) =>
-      beside("what to change", async () => {
-        const message = await client.send(
-          { to: externalId, content: { type: "text", text } },
-          signal,
-        );
-        const named = { approval, message };
-        await lanes.run(externalId, () => revisions.name({ externalId, user }, named));
-      }),
-    onHeard: ({ id }: { readonly id: string }) =>
-      beside("a receipt", () => client.markRead(id, { signal })),
+    intake,
     onOpen,
   };
   const statuses = {
@@ -141,9 +122,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
       for (const externalId of new Set(held.map(({ to }) => to)))
         if ((await window.look(externalId)).state === "open") onOpen(externalId);
     },
-    async close() {
-      await Promise.all(works);
-    },
+    [Symbol.asyncDispose]: () => intake[Symbol.asyncDispose](),
   };
 }
 

@@ -25,8 +25,6 @@ async function sendRefused(meanwhile: (opened: (at: number) => Promise<void>) =>
         throw new Fault("conflict", "too late", { cause });
       },
     },
-    format: (text) => [text],
-    split: (text) => [text],
     readFile: async () => Buffer.of(),
     log: silentLog,
     pause: async () => {},

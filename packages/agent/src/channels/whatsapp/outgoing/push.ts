@@ -1,5 +1,5 @@
 import { Fault } from "@reeve/sdk";
-import type { Outbound, TurnRef } from "../../../core/outbound.ts";
+import type { Outbound } from "../../../core/outbound.ts";
 import { refusalOf, type WhatsAppClient } from "../api.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { WhatsAppConfig } from "../config.ts";
@@ -26,8 +26,13 @@ export interface PushDeps extends Omit<ContentDeps, "signal" | "client" | "texts
 export function createPush(deps: PushDeps): Outbound {
   return {
     show: (_address, events, of) =>
-      showWhile(events, async (signal) => {
-        if (of) await showTyping(of, deps, signal);
+      showWhile(events, {
+        everyMs: LEASE_MS,
+        pause: deps.pause,
+        async show(signal) {
+          const message = await of?.answers();
+          if (message !== undefined) await deps.client.markRead(message, { signal, typing: true });
+        },
       }),
     async deliver({ externalId: to }, part, { clientId, signal, language }) {
       const { state, since } = await deps.window.look(to);
@@ -71,23 +76,4 @@ function windowClosed(to: string): Fault {
       hint: "The message will be sent when they write. To ask them to write, set channels.whatsapp.template.",
     },
   );
-}
-
-interface TypingDeps {
-  readonly client: Pick<WhatsAppClient, "markRead">;
-  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-/** Shows beneath the message that a turn answers that an answer is coming, until `signal` aborts. */
-async function showTyping(
-  turn: TurnRef,
-  { client, pause }: TypingDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  const message = await turn.answers();
-  if (message === undefined) return;
-  while (!signal.aborted) {
-    await attempt(client.markRead(message, { signal, typing: true }));
-    await pause(LEASE_MS, signal);
-  }
 }

@@ -19,7 +19,7 @@ test("a message that is tried anew in vain is given up, and what it said is not 
   await undelivered.add(one);
   const lost: string[] = [];
   await redeliverSoon(one, {
-    sent: createSentMessages({ client, memory, pause }),
+    sent: createSentMessages({ client, state: memory, pause }),
     undelivered,
     lanes: createLanes(),
     pause,

@@ -26,7 +26,7 @@ function sendingTo(outcomes: readonly Outcome[]) {
   };
   const sent = createSentMessages({
     client,
-    memory: memoryIn(kept),
+    state: memoryIn(kept),
     pause: async (ms) => void pauses.push(ms),
   });
   const { signal } = new AbortController();

@@ -47,7 +47,7 @@ export interface SentMessages {
 
 export interface SentMessagesDeps {
   readonly client: Pick<WhatsAppClient, "send">;
-  readonly memory: ChannelState;
+  readonly state: ChannelState;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -57,7 +57,11 @@ export interface SentMessagesDeps {
  */
 const STATUS_MS = 10_000;
 
-export function createSentMessages({ client, memory, pause }: SentMessagesDeps): SentMessages {
+export function createSentMessages({
+  client,
+  state: memory,
+  pause,
+}: SentMessagesDeps): SentMessages {
   const lanes = createLanes();
   /** A second request for a message that is being sent waits for the first one. */
   const sendings = createLanes();

@@ -2,7 +2,6 @@ import { Fault } from "@reeve/sdk";
 import { expect, test } from "vitest";
 import { WhatsAppError } from "../api.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
-import { formatText, splitLines } from "chat-markdown/whatsapp";
 import { texts } from "../../../platform/texts.ts";
 import { toContents } from "./to-contents.ts";
 
@@ -20,8 +19,6 @@ async function contentsOf(
         return "m1";
       },
     },
-    format: formatText,
-    split: splitLines,
     texts: texts("en"),
     async readFile(path) {
       const bytes = files[path];

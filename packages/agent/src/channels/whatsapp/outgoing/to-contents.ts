@@ -1,22 +1,21 @@
 import { isFault } from "@reeve/sdk";
+import { formatText, splitLines } from "chat-markdown/whatsapp";
 import {
-  type FormatForWhatsApp,
   refusalOf,
   type WhatsAppButton,
   type WhatsAppClient,
   type WhatsAppContent,
   type WhatsAppMediaKind,
 } from "../api.ts";
-import type { ReplyPart } from "../../../kernel/reply.ts";
+import type { FilePart, ReplyPart } from "../../../kernel/reply.ts";
 import type { Log } from "../../../platform/log.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
 import { approvalButtons, choiceButtons } from "../../kit/button-data.ts";
 import type { ChannelHost } from "../../kit/channel-host.ts";
-import { describeUnsent } from "../../kit/describe-unsent.ts";
+import { uploadFile } from "../../kit/upload-file.ts";
 import { toUploadType } from "./to-upload-type.ts";
-import { attempt } from "../../../kernel/attempt.ts";
 
 const MB = 1024 * 1024;
 
@@ -39,9 +38,6 @@ const MAX_DOCUMENT_BYTES = 100 * MB;
 
 export interface ContentDeps {
   readonly client: Pick<WhatsAppClient, "upload">;
-  readonly format: FormatForWhatsApp;
-  /** Splits unformatted text into pieces of at most `limit` characters. */
-  readonly split: (text: string, limit: number) => readonly string[];
   readonly texts: Texts;
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly log: Pick<Log, "warn">;
@@ -64,12 +60,12 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
   switch (part.type) {
     case "text":
     case "notice":
-      return deps.format(part.text).map(said);
+      return formatText(part.text).map(said);
     case "decision":
       // The outcome is at the beginning, so a long approval need not be repeated in full.
-      return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length), deps).map(said);
+      return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length)).map(said);
     case "progress":
-      return part.isPassing ? [] : plain(part.text, deps).map(said);
+      return part.isPassing ? [] : plain(part.text).map(said);
     case "file":
       return fileContents(part, deps);
     case "approval": {
@@ -99,7 +95,7 @@ function asked(
   buttons: readonly WhatsAppButton[],
   deps: ContentDeps,
 ): readonly Piece[] {
-  const pieces = plain(question, deps, MAX_BODY);
+  const pieces = plain(question, MAX_BODY);
   const text = pieces.at(-1) ?? "…";
   const before = pieces.slice(0, -1).map(said);
   return [...before, async () => withButtons(text, buttons, deps.texts.approvals.buttons)];
@@ -120,8 +116,8 @@ function fitted({ id, title }: WhatsAppButton): WhatsAppButton {
   return { id, title: title.slice(0, MAX_TITLE) };
 }
 
-function plain(text: string, { split }: ContentDeps, limit = MAX_TEXT): readonly string[] {
-  return split(text.trimEnd(), limit - 2 * FENCE.length)
+function plain(text: string, limit = MAX_TEXT): readonly string[] {
+  return splitLines(text.trimEnd(), { max: limit - 2 * FENCE.length })
     .filter(isVisible)
     .map(toExact);
 }
@@ -134,40 +130,27 @@ function toExact(text: string): string {
   return hasSigns ? `${FENCE}${text}${FENCE}` : text;
 }
 
-function fileContents(
-  { name, mediaType, path, text }: Extract<ReplyPart, { type: "file" }>,
-  deps: ContentDeps,
-): readonly Piece[] {
-  const { client, format, readFile, texts, log, signal } = deps;
-  const words = format(text);
-  const type = toUploadType(mediaType);
+function fileContents(part: FilePart, deps: ContentDeps): readonly Piece[] {
+  const { name } = part;
+  const words = formatText(part.text);
+  const type = toUploadType(part.mediaType);
   const [first = ""] = words;
   // Audio messages cannot have a caption.
   const isApart = words.length !== 1 || first.length > MAX_BODY || type?.startsWith("audio/");
   const caption = isApart ? undefined : first;
-  const notSent = async (problem: Readonly<Record<string, unknown>>): Promise<WhatsAppContent> => {
-    log.warn("failed to send file", { name, mediaType, ...problem });
-    const line = await describeUnsent({ name, path }, { ...deps, delivery: texts.delivery });
-    return { type: "text", text: caption === undefined ? line : `${caption}\n${line}` };
-  };
   const file: Piece = async () => {
-    const read = await attempt(readFile(path));
-    if (read?.status !== "fulfilled") {
-      log.warn("failed to read file", { path, error: read?.reason });
-      return {
-        type: "text",
-        text: `${caption ?? ""}\n${texts.delivery.fileGone({ name })}`.trim(),
-      };
-    }
-    const data = read.value;
-    const kind = type && findMediaKind(type, data.byteLength);
-    if (!type || !kind) return notSent({ bytes: data.byteLength });
-    const uploaded = await attempt(client.upload({ name, mediaType: type, data }, signal));
-    if (uploaded?.status === "fulfilled")
-      return { type: "media", kind, media: uploaded.value, name, caption };
-    const error: unknown = uploaded?.reason;
-    if (!isFileRefused(error)) throw error;
-    return notSent({ bytes: data.byteLength, error });
+    const sent = await uploadFile(part, {
+      ...deps,
+      async upload(data) {
+        const kind = type && findMediaKind(type, data.byteLength);
+        if (!type || !kind) return undefined;
+        const media = await deps.client.upload({ name, mediaType: type, data }, deps.signal);
+        return { type: "media", kind, media, name, caption } as const;
+      },
+      isRefused: isFileRefused,
+    });
+    if ("upload" in sent) return sent.upload;
+    return { type: "text", text: `${caption ?? ""}\n${sent.line}`.trim() };
   };
   return [...(isApart ? words.map(said) : []), file];
 }

@@ -1,5 +1,6 @@
 import type { Chat, ExternalReplyInfo, Message, MessageOrigin } from "grammy/types";
 import type { FileRef, Media } from "../../../../kernel/envelope.ts";
+import { mediaLine } from "../../../kit/media-line.ts";
 
 /** Content of a message, or of a replied-to message in another chat. */
 export type Carried = Partial<Pick<Message, keyof Message & keyof ExternalReplyInfo>>;
@@ -29,11 +30,11 @@ const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
   ({ video_note: note }) =>
     note && { kind: "video-note", text: `[video note, ${formatLength(note.duration)}]` },
   ({ sticker }) =>
-    sticker && { kind: "sticker", text: line("sticker", [sticker.emoji, sticker.set_name]) },
+    sticker && { kind: "sticker", text: mediaLine("sticker", [sticker.emoji, sticker.set_name]) },
   ({ venue }) =>
     venue && {
       kind: "venue",
-      text: line("venue", [venue.title, venue.address, describePoint(venue.location)]),
+      text: mediaLine("venue", [venue.title, venue.address, describePoint(venue.location)]),
     },
   ({ location }) =>
     location && {
@@ -43,12 +44,12 @@ const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
   ({ contact }) =>
     contact && {
       kind: "contact",
-      text: line("contact", [nameOf(contact), contact.phone_number]),
+      text: mediaLine("contact", [nameOf(contact), contact.phone_number]),
     },
   ({ poll }) =>
     poll && {
       kind: "poll",
-      text: line("poll", [
+      text: mediaLine("poll", [
         poll.question,
         ...poll.options.map(({ text, voter_count: votes }) =>
           votes > 0 ? `${text} (${votes})` : text,
@@ -56,31 +57,35 @@ const KINDS: readonly ((msg: Carried) => Media | undefined)[] = [
       ]),
     },
   ({ dice }) => dice && { kind: "dice", text: `[dice ${dice.emoji} ${dice.value}]` },
-  ({ story }) => story && { kind: "story", text: line("story", [`of ${nameOfChat(story.chat)}`]) },
-  ({ game }) => game && { kind: "game", text: line("game", [game.title]) },
+  ({ story }) =>
+    story && { kind: "story", text: mediaLine("story", [`of ${nameOfChat(story.chat)}`]) },
+  ({ game }) => game && { kind: "game", text: mediaLine("game", [game.title]) },
   ({ checklist }) =>
     checklist && {
       kind: "checklist",
-      text: line("checklist", [checklist.title, ...checklist.tasks.map(({ text }) => text)]),
+      text: mediaLine("checklist", [checklist.title, ...checklist.tasks.map(({ text }) => text)]),
     },
   ({ invoice }) =>
-    invoice && { kind: "invoice", text: line("invoice", [invoice.title, invoice.description]) },
+    invoice && {
+      kind: "invoice",
+      text: mediaLine("invoice", [invoice.title, invoice.description]),
+    },
   ({ paid_media: paid }) => paid && { kind: "paid-media", text: "[paid media]" },
   ({ giveaway }) =>
     giveaway && {
       kind: "giveaway",
-      text: line("giveaway", [...giveaway.chats.map(nameOfChat), giveaway.prize_description]),
+      text: mediaLine("giveaway", [...giveaway.chats.map(nameOfChat), giveaway.prize_description]),
     },
   ({ giveaway_winners: won }) =>
     won && {
       kind: "giveaway",
-      text: line("winners of a giveaway", [...won.winners.map(nameOf), won.prize_description]),
+      text: mediaLine("winners of a giveaway", [...won.winners.map(nameOf), won.prize_description]),
     },
 ];
 
 /** Describes an attachment in one line, even if it has a file. */
 export function formatMedia({ kind, text, file }: Media): string {
-  return text ?? line(kind, [file?.name]);
+  return text ?? mediaLine(kind, [file?.name]);
 }
 
 interface TelegramFile {
@@ -93,14 +98,12 @@ interface TelegramFile {
 }
 
 function toFile(file: TelegramFile): FileRef {
-  const { file_id: ref, file_name: name = file.title, mime_type: mediaType } = file;
-  const { file_size: bytes, duration: seconds } = file;
   return {
-    ref,
-    ...(name !== undefined && { name }),
-    ...(mediaType !== undefined && { mediaType }),
-    ...(bytes !== undefined && { bytes }),
-    ...(seconds !== undefined && { seconds }),
+    ref: file.file_id,
+    name: file.file_name ?? file.title,
+    mediaType: file.mime_type,
+    bytes: file.file_size,
+    seconds: file.duration,
   };
 }
 
@@ -108,15 +111,7 @@ function describeFile(
   kind: string,
   { file_name: name, duration }: Pick<TelegramFile, "file_name" | "duration">,
 ): string {
-  return line(kind, [name, duration === undefined ? undefined : formatLength(duration)]);
-}
-
-/** Formats `[sticker 😀, Cats]`; line breaks and brackets in the parts cannot end it. */
-function line(kind: string, parts: readonly (string | undefined)[]): string {
-  const told = parts
-    .flatMap((part) => part?.replaceAll(/[\s[\]]+/g, " ").trim() ?? [])
-    .filter((part) => part !== "");
-  return told.length > 0 ? `[${kind} ${told.join(", ")}]` : `[${kind}]`;
+  return mediaLine(kind, [name, duration === undefined ? undefined : formatLength(duration)]);
 }
 
 function formatLength(seconds: number): string {

@@ -1,4 +1,5 @@
 import type { Message, MessageEntity, RichMessage } from "grammy/types";
+import { isCommand } from "../../../kit/is-command.ts";
 import { messageText } from "./message-text.ts";
 import { isRecord } from "../../../../kernel/text/json.ts";
 
@@ -26,7 +27,7 @@ export function isAddressed(
   return (
     entities.some((entity) => names(text, entity, self)) ||
     inRich.some(({ id, username }) => id === self.id || isNameOf(username, self)) ||
-    isOwnCommand(text, { self, commands })
+    isCommand(text, { commands, isOwnName: (named) => isNameOf(named, self) })
   );
 }
 
@@ -38,15 +39,6 @@ function names(text: string, entity: MessageEntity, self: BotSelf): boolean {
 
 function isNameOf(username: string | undefined, self: BotSelf): boolean {
   return username?.toLowerCase() === self.username.toLowerCase();
-}
-
-function isOwnCommand(
-  text: string,
-  { self, commands }: { readonly self: BotSelf; readonly commands: ReadonlySet<string> },
-): boolean {
-  const [, name = "", named] = /^\/([a-z][a-z0-9_]*)(?:@(\w+))?(?:\s|$)/i.exec(text) ?? [];
-  if (named !== undefined) return isNameOf(named, self);
-  return commands.has(name.toLowerCase());
 }
 
 /** A mentioned account, by username or id. */
