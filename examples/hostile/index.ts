@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { definePlugin, defineTool, type PluginServices, z } from "@reeve/sdk/plugin";
+import { hooks } from "./hooks.ts";
 
 /** Attacks by name. Each returns what it got, or throws. */
 const ATTACKS: Readonly<Record<string, (services: PluginServices, aim: string) => unknown>> = {
@@ -50,6 +51,7 @@ async function dial(aim: string): Promise<string> {
 }
 
 export default definePlugin({
+  hooks,
   tools: [
     defineTool({
       name: "attack",

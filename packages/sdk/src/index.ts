@@ -1,4 +1,5 @@
 export { Fault, FAULT_CODES, type FaultCode, isFault } from "./errors.ts";
+export { type HookAnswers, type HookEvents, type HookName, HOOKS } from "./hooks.ts";
 export type {
   Artifacts,
   ArtifactSlice,

@@ -1,6 +1,16 @@
 import type { z } from "zod";
+import type { PluginHooks } from "./hooks.ts";
 import type { Access, Effect, Replay, Scope } from "./tool.ts";
 
+export type {
+  HookAnswers,
+  HookedCall,
+  HookEvents,
+  HookName,
+  PluginHook,
+  PluginHooks,
+  ReceivedMessage,
+} from "./hooks.ts";
 export { Fault, type FaultCode, isFault } from "./errors.ts";
 export type { Access, Effect, Replay, Scope } from "./tool.ts";
 export { z } from "zod";
@@ -136,6 +146,8 @@ export interface Plugin<ConfigSchema extends z.ZodType = z.ZodType> {
   readonly config?: ConfigSchema;
   readonly tools?: readonly PluginTool<z.ZodType, z.output<ConfigSchema>>[];
   readonly schedules?: readonly PluginSchedule<z.output<ConfigSchema>>[];
+  /** Callbacks in the flow from a message to its reply. */
+  readonly hooks?: PluginHooks<PluginServices<z.output<ConfigSchema>>>;
   /** Statements that create the tables. Each runs once; new ones are added at the end. */
   readonly migrations?: readonly string[];
   /** Runs when the process has started. */

@@ -1,5 +1,7 @@
 import {
   Fault,
+  type HookEvents,
+  type HookName,
   type Json,
   type Plugin,
   type PluginRequest,
@@ -36,6 +38,8 @@ export interface PluginKit {
     args: Json,
     where?: { readonly chat?: string; readonly person?: string },
   ): Promise<unknown>;
+  /** Calls a hook, and returns its answer. Parts of the event that are left out are samples. */
+  hook<Name extends HookName>(name: Name, event?: Partial<HookEvents[Name]>): Promise<unknown>;
   /** Runs a schedule once. */
   run(schedule: string): Promise<void>;
   /** Messages in their order; a repeated key is sent once. */
@@ -88,6 +92,11 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
       const call = { signal, callId: `call-${calls}`, chat, person };
       return tool.run(tool.params.parse(args), { ...own, ...call });
     },
+    async hook(name, event) {
+      const hook = plugin.hooks?.[name];
+      if (!hook) throw new Fault("missing", `The plugin has no hook named ${name}.`);
+      return hook.run({ ...SAMPLE_EVENT, ...event }, { ...own, signal });
+    },
     async run(name) {
       const schedule = (plugin.schedules ?? []).find((one) => one.name === name);
       if (!schedule) throw new Fault("missing", `The plugin has no schedule named ${name}.`);
@@ -98,3 +107,24 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
     services,
   };
 }
+
+/** Fields of all events. */
+const SAMPLE_EVENT = {
+  id: "message-1",
+  chat: "chat-1",
+  person: "person-1",
+  turn: "turn-1",
+  session: "session-1",
+  name: "Ann",
+  text: "Hello",
+  isOverheard: false,
+  files: 0,
+  model: "offline/rules",
+  tools: [],
+  tool: "note_create",
+  args: {},
+  effect: "write",
+  result: "done",
+  error: "failed",
+  at: 0,
+} as const;

@@ -126,6 +126,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     operations: openOperations(kernel, managed),
     commands: openCommands(kernel, managed),
     endedWakeup,
+    hooks: plugins.hooks,
     upkeep: [memory, forgetter.upkeep],
   });
 

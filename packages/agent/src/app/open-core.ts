@@ -12,6 +12,7 @@ import type { CorePolicy } from "../core/core-deps.ts";
 import { createWebhookClient } from "../integrations/web/create-webhook-client.ts";
 import type { Skills } from "../integrations/skills.ts";
 import type { Speech } from "../integrations/speech.ts";
+import type { ExtensionHooks } from "../kernel/extension-hooks.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
 import { toWebhookSecret } from "../kernel/webhook-signature.ts";
 import { createVision } from "../llm/vision.ts";
@@ -51,6 +52,7 @@ export interface OpenCoreDeps {
   readonly operations: readonly Implementation[];
   readonly commands: readonly ChatCommand[];
   readonly endedWakeup: Wakeup;
+  readonly hooks: ExtensionHooks;
   readonly upkeep: readonly Upkeep[];
 }
 
@@ -73,6 +75,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
     upkeep: deps.upkeep,
+    hooks: deps.hooks,
     policies: ageLimits(config.delivery),
     roster: openRoster(home.roster, machineClocks.boot),
     understanding: createAttachmentReader({

@@ -1,6 +1,7 @@
 import type { Kernel } from "../store/kernel.ts";
 import type { LimitsConfig } from "../domains/config.ts";
 import type { Wakeup } from "../kernel/wakeup.ts";
+import type { ExtensionHooks } from "../kernel/extension-hooks.ts";
 import type { PersonId } from "../kernel/ids.ts";
 import type { Model } from "../llm/model.ts";
 import type { Recall } from "../memory/recall.ts";
@@ -41,6 +42,8 @@ export interface CoreDeps extends Kernel {
   /** Recall of memory that bears on a message; without it, the agent searches when it needs to. */
   readonly recall?: Recall | undefined;
   readonly toolbox: Toolbox;
+  /** Hooks of plugins; without it, there are none. */
+  readonly hooks?: ExtensionHooks | undefined;
   /** Reads files of messages; without it, the model is told that there are some. */
   readonly understanding?: AttachmentReader | undefined;
   readonly log: Log;

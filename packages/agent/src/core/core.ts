@@ -48,6 +48,7 @@ import { createSchedule, type Schedule } from "./schedule.ts";
 import { runChannels } from "./wiring/run-channels.ts";
 import type { ServedChannel } from "./wiring/channel-registry.ts";
 import { createTurnLog } from "./turns/create-turn-log.ts";
+import { screenTurnLog } from "./turns/screened-turn-log.ts";
 import type { TurnDeps, TurnSettings } from "./turns/deps.ts";
 import { turnWork } from "./turns/worker.ts";
 import type { TurnLog } from "./turn-log.ts";
@@ -118,6 +119,8 @@ export function createCore(deps: CoreDeps): Core {
     owner: policy.owner,
     jobsWakeup: schedule.wakeup,
     preparing: createLanes(),
+    hooks: deps.hooks,
+    screening: createLanes(),
     findCommand: (envelope) =>
       findCommand(envelope, {
         commands: commandsByName,
@@ -168,7 +171,9 @@ export function createCore(deps: CoreDeps): Core {
   };
   const saveDailySummary = deps.saveDailySummary ?? discardEvents;
   const past = createPastTurns(kernel.store.read);
-  const journal = traceTurnLog(createTurnLog(turns, running), tracing);
+  const stored = createTurnLog(turns, running);
+  const screened = deps.hooks ? screenTurnLog(stored, deps.hooks) : stored;
+  const journal = traceTurnLog(screened, tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
     createAgentDeps(profile, { ...state, deps, past, journal, question, saveDailySummary });
   const partsByAgent = new Map(agents.all.map((profile) => [profile, partsOf(profile)]));

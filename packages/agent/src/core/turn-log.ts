@@ -236,6 +236,8 @@ export type TurnOutcome =
 /** Texts of a turn that the model does not write. */
 export type BuiltinText =
   | { readonly type: "nothing" }
+  /** A plugin or a filter keeps the reply from people. */
+  | { readonly type: "withheld" }
   /** Result of the one call of a job. */
   | {
       readonly type: "call";

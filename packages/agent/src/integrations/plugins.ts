@@ -1,5 +1,6 @@
-import { EFFECTS } from "@reeve/sdk";
+import { EFFECTS, HOOKS } from "@reeve/sdk";
 import { z } from "zod";
+import type { ExtensionHooks } from "../kernel/extension-hooks.ts";
 import { secret } from "../platform/secret.ts";
 
 /** Name of a plugin; its tools are named `<name>_<tool>`, with underscores for hyphens. */
@@ -59,6 +60,8 @@ export const pluginPowers = z.strictObject({
     .default({}),
   /** Whether it may write to chats in which it was called. */
   messages: z.boolean().default(false),
+  /** Extension hooks that it has. */
+  hooks: z.array(z.enum(HOOKS)).default([]),
 });
 
 export type PluginPowers = z.output<typeof pluginPowers>;
@@ -121,6 +124,8 @@ export interface Plugins {
   ): Promise<PluginStatus>;
   /** Removes a plugin, and its data too if `data` is set. `missing` for an unknown name. */
   remove(name: string, options: { readonly data: boolean }): Promise<void>;
+  /** Hooks of all plugins, for the flow. */
+  readonly hooks: ExtensionHooks;
   /** Runs plugins until `signal` aborts. Never rejects because of a plugin. */
   run(signal: AbortSignal): Promise<void>;
 }

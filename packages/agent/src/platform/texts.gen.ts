@@ -625,6 +625,7 @@ export interface Texts {
     readonly stopped: string;
     readonly stuck: Message<"tool">;
     readonly nothing: string;
+    readonly withheld: string;
     readonly call: {
       readonly failed: Message<"tool" | "why">;
       readonly uncertain: Message<"tool">;

@@ -17,14 +17,19 @@ export interface ServedAgent extends AsyncDisposable {
   readonly home: string;
   /** Starts a process; resolves when its gateway is ready. */
   start(): Promise<ChildProcess>;
+  /** Runs a command that needs no running agent. */
+  reeve(...args: readonly string[]): Promise<void>;
   /** Sends a message; true if it was certainly accepted. */
   ask(message: { readonly text: string; conversation: string; key: string }): Promise<boolean>;
   /** Returns the rows that a statement selects. */
   rows(sql: string): readonly Record<string, unknown>[];
 }
 
-/** Prepares a home whose model is served at `modelUrl`. */
-export async function openServedAgent(modelUrl: string): Promise<ServedAgent> {
+/** Prepares a home whose model is served at `modelUrl`, with more sections of the config. */
+export async function openServedAgent(
+  modelUrl: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ServedAgent> {
   const home = await mkdtemp(path.join(tmpdir(), "reeve-served-"));
   const port = await freePort();
   const config = {
@@ -33,6 +38,7 @@ export async function openServedAgent(modelUrl: string): Promise<ServedAgent> {
     embedding: { provider: "none" },
     http: { port },
     limits: { rates: { person: { minute: 0, day: 0 } } },
+    ...more,
   };
   // JSON is YAML.
   await writeFile(path.join(home, "config.yaml"), JSON.stringify(config));
@@ -50,6 +56,9 @@ export async function openServedAgent(modelUrl: string): Promise<ServedAgent> {
       const child = spawn(process.execPath, [ENTRY, "start"], { stdio: "ignore", env });
       await untilReady(url);
       return child;
+    },
+    async reeve(...args) {
+      await run(process.execPath, [ENTRY, ...args], { env });
     },
     async ask({ key, ...body }) {
       const headers = {

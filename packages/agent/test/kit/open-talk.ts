@@ -74,7 +74,7 @@ export async function openTalk({
   };
   const say = async (text: string) => {
     count += 1;
-    await client.deliver({ message: `${run}-${count}`, text });
+    return client.deliver({ message: `${run}-${count}`, text });
   };
   const held = stack.move();
   return {
@@ -85,6 +85,11 @@ export async function openTalk({
     /** System prompt and tools of each request to the model. */
     prompts: () =>
       model.requests.map(({ body }) => JSON.stringify([systemOf(body), body["tools"]])),
+    /** Messages of each request to the model, without its system prompt. */
+    transcripts: () =>
+      model.requests.map(({ body: { messages } }) =>
+        JSON.stringify(Array.isArray(messages) ? messages.slice(1) : []),
+      ),
     say,
     /** Says something and returns the next answer. */
     async reply(text: string) {

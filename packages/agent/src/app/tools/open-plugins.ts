@@ -34,9 +34,21 @@ export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): Plugins
     return opened;
   };
   const plugins = () => (opening ??= open());
+  const areThere = existsSync(kernel.home.plugins);
+  /** Undefined, at no cost, where no plugin was ever installed. */
+  const hooks = async () => (areThere || opening ? (await plugins()).hooks : undefined);
   return {
     list: async () => (existsSync(kernel.home.plugins) ? (await plugins()).list() : []),
     refused: () => opened?.refused() ?? [],
+    hooks: {
+      has: async (hook) => (await hooks())?.has(hook) ?? false,
+      messageReceived: async (event) => (await hooks())?.messageReceived(event),
+      promptBefore: async (event) => (await hooks())?.promptBefore(event) ?? [],
+      toolBefore: async (event) => (await hooks())?.toolBefore(event),
+      responseBefore: async (event) =>
+        (await hooks())?.responseBefore(event) ?? { text: event.text, plugins: [] },
+      observe: (hook, event) => opened?.hooks.observe(hook, event),
+    },
     inspect: async (source) => (await plugins()).inspect(source),
     add: async (source, options) => (await plugins()).add(source, options),
     remove: async (name, options) => (await plugins()).remove(name, options),

@@ -1,5 +1,6 @@
 import { toId } from "../../kernel/ids.ts";
 import type { CallLabels, Label } from "../../kernel/label.ts";
+import type { ToolResult } from "../../kernel/transcript.ts";
 import type { StoredCall } from "../../store/turns/turns.ts";
 import { makesCalls } from "../../tools/sub-agents.ts";
 import { type CallOutcome, probeCall, runCall } from "../../tools/run-call.ts";
@@ -118,7 +119,19 @@ async function settleOne(turn: OpenTurn, call: StoredCall, deps: ActDeps): Promi
   const outcome = withholdFromAudience(ran, label, { ...turn, effect: call.effect });
   const artifactId = toId<"artifact">(deps.newId());
   const shaped = shapeResult(outcome, { maxChars: deps.limits.maxResultChars, artifactId });
+  observeResult(turn, call, { ...deps, result: shaped.result });
   return { id: call.id, label, ...shaped, costs };
+}
+
+/** Tells plugins what a call came to. */
+function observeResult(
+  { id: turn, chat, asker: person }: OpenTurn,
+  { tool, args, effect }: StoredCall,
+  { hooks, result }: Pick<AgentDeps, "hooks"> & { readonly result: ToolResult },
+): void {
+  const call = { turn, chat: chat.id, person, tool, args, effect };
+  if (result.type === "value") hooks?.observe("toolAfter", { ...call, result: result.text });
+  if (result.type === "fault") hooks?.observe("toolError", { ...call, error: result.text });
 }
 
 /** Decides by the declared replay what happens to a call that a dead process started. */

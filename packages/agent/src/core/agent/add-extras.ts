@@ -1,9 +1,12 @@
+import type { AddedContext } from "../../kernel/extension-hooks.ts";
 import { countTokens } from "../../llm/count-tokens.ts";
 import type { Extras, Step } from "../../store/turns/turns.ts";
 import { budgetOf } from "../context/tokens/budget.ts";
 import { costOfBeginning } from "../context/tokens/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
+import { joinContext, renderAdded } from "../context/render/render-added.ts";
 import type { RenderedRecall } from "../context/render/render-recall.ts";
+import { userText } from "../context/render/user-text.ts";
 import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/flush-hint.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { AgentDeps } from "./deps.ts";
@@ -27,18 +30,31 @@ export async function addExtras(
     tokens: Math.floor(budget / 2),
     signal,
   });
+  const added = renderAdded(await addedBy(turn, input, deps), Math.floor(budget / 4));
+  const context = joinContext(recall, added);
   const found = await deps.enrich(turn, input, { gathered, signal });
-  const fitting = fitExtras(found, budget - countTokens(recall.text));
-  const ruled = withRules(turn, withRecall(fitting, recall), gathered);
+  const fitting = fitExtras(found, budget - countTokens(context.text));
+  const ruled = withRules(turn, withContext(fitting, context), gathered);
   const extras = withOpening(turn, ruled, gathered);
   return isHintDue(turn, deps) ? withHint(extras) : extras;
 }
 
-function withRecall(
+/** Returns what plugins add to an input of people. */
+async function addedBy(
+  { id: turn, chat, asker: person }: OpenTurn,
+  input: string,
+  { hooks }: ExtrasDeps,
+): Promise<readonly AddedContext[]> {
+  const text = userText(input);
+  if (!hooks || text === "" || !(await hooks.has("promptBefore"))) return [];
+  return hooks.promptBefore({ turn, chat: chat.id, person, text });
+}
+
+function withContext(
   extras: Extras | null,
   { text, refs: recalled, labels, lineLabels }: RenderedRecall,
 ): Extras | null {
-  if (recalled.length === 0) return extras;
+  if (text === "") return extras;
   return { ...putBefore(text, extras), recalled, labels, lineLabels };
 }
 

@@ -1,4 +1,5 @@
 import type { Spend } from "@reeve/sdk";
+import type { ExtensionHooks } from "../../kernel/extension-hooks.ts";
 import type { ImageId, NewId } from "../../kernel/ids.ts";
 import type { Image } from "../../kernel/images/image.ts";
 import type { Role } from "../../kernel/principal.ts";
@@ -88,6 +89,8 @@ export interface AgentDeps {
   readonly question: PromptFor;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
+  /** Hooks of plugins; without it, there are none. */
+  readonly hooks?: ExtensionHooks | undefined;
   /** Tells listeners what is happening; not stored. */
   readonly emitDelta: (chat: Chat, delta: Delta) => void;
 }

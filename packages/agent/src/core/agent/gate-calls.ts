@@ -41,15 +41,26 @@ export async function gateCalls(
   const gated: GatedCall[] = [];
   for (const call of calls) {
     const overLimit = await overLimitOf(turn, call, deps);
-    const decided = await withNames(
-      turn,
-      gateCall(turn, call, { ...facts, asking, overLimit }),
-      deps,
-    );
+    const judged = gateCall(turn, call, { ...facts, asking, overLimit });
+    const decided = await withNames(turn, await withHooks(turn, judged, deps), deps);
     asking = afterCall(asking, decided);
     gated.push(decided);
   }
   return gated;
+}
+
+/** Lets plugins deny what the gate did not: they cannot allow anything. */
+async function withHooks(
+  { id: turn, chat, asker: person }: OpenTurn,
+  call: GatedCall,
+  { hooks }: Pick<AgentDeps, "hooks">,
+): Promise<GatedCall> {
+  const { name: tool, args, effect, verdict } = call;
+  if (!hooks || verdict.type === "deny") return call;
+  const message = await hooks.toolBefore({ turn, chat: chat.id, person, tool, args, effect });
+  return message === undefined
+    ? call
+    : { ...call, verdict: { type: "deny", code: "denied", message } };
 }
 
 /** Adds to a question what ids in its arguments stand for; that is shown where nobody but the requester reads it. */

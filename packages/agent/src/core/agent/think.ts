@@ -76,7 +76,8 @@ export async function think(
     const waiting = AbortSignal.any([signal, begun.signal]);
     const slow = attempt(announceIfSlow(turn, { ...deps, signal: waiting }));
     const onBegin = () => begun.abort(OVER);
-    const said = await ask(request, turn, { ...deps, step, links, signal, onBegin });
+    const isHeld = await deps.hooks?.has("responseBefore");
+    const said = await ask(request, turn, { ...deps, step, links, isHeld, signal, onBegin });
     begun.abort(OVER);
     const told = await slow;
     if (told.status === "rejected") throw told.reason;
@@ -122,6 +123,9 @@ export async function think(
   }
   const { text: said, usage, meta, calls, model = deps.model.id, lost } = answer;
   await deps.health.record({ failures, answeredBy: model });
+  const { id, chat, asker: person } = turn;
+  const called = { tools: calls.map(({ name }) => name), text: said, model };
+  deps.hooks?.observe("promptAfter", { turn: id, chat: chat.id, person, ...called });
   if (signal.aborted) {
     const cost = { purpose: "think", spent: totalUsage(answer, deps.model) } as const;
     return journal.end(turn, { type: "cancelled", cost });
@@ -203,6 +207,13 @@ async function announceIfSlow(
   return journal.postSlow(turn, { model, error, silentMs });
 }
 
+interface Shown {
+  readonly step: Step;
+  readonly links: LinkFilter;
+  /** Whether nothing is shown before it is complete. */
+  readonly isHeld: boolean | undefined;
+}
+
 /** Streams the answer to whoever listens, and returns it whole. */
 async function ask(
   request: ModelRequest,
@@ -212,16 +223,17 @@ async function ask(
     emitDelta: tell,
     step,
     links,
+    isHeld,
     signal,
     onBegin,
-  }: AgentDeps & StreamOptions & { readonly step: Step; readonly links: LinkFilter },
+  }: AgentDeps & StreamOptions & Shown,
 ): Promise<ModelResponse | ModelError> {
   tell(chat, { type: "think-start", turn: id, step: step.n, model: model.id });
   const shown = links.stream();
   let isShown = false;
   const show = (delta: string) => {
-    // The text of a plan step is posted with the plan.
-    if (planStep || delta === "") return;
+    // The text of a plan step is posted with the plan; one that is screened is shown afterwards.
+    if (planStep || isHeld || delta === "") return;
     isShown = true;
     tell(chat, { type: "text-delta", turn: id, step: step.n, delta });
   };

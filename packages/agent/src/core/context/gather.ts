@@ -1,3 +1,4 @@
+import type { ExtensionHooks } from "../../kernel/extension-hooks.ts";
 import { type SessionId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { Label } from "../../kernel/label.ts";
@@ -91,6 +92,8 @@ export interface GatherDeps {
   readonly timeZone: string;
   /** Counts what the agent remembers; without it, no session is told. */
   readonly countMemory?: CountMemory | undefined;
+  /** Hooks of plugins; without it, there are none. */
+  readonly hooks?: Pick<ExtensionHooks, "observe"> | undefined;
   promptFiles(): Promise<PromptFiles>;
   /** Tool overrides of the turn's chat. */
   overrides(turn: OpenTurn): Promise<readonly ToolOverride[]>;
@@ -186,6 +189,8 @@ async function fixFrame(
   });
   const frame = { ...composed, ...(character !== undefined && { character }) };
   await store.commit("open-session", (tx) => tx.sessions.setFrame(turn.session, frame));
+  const { session, chat, asker: person } = turn;
+  deps.hooks?.observe("sessionStart", { session, chat: chat.id, person });
   return frame;
 }
 

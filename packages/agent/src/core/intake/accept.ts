@@ -9,6 +9,7 @@ import { resolvePerson, resolveChat } from "./resolve.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
+import { type BlockedMessage, isHooked, screenMessage } from "./screen-message.ts";
 import { storeCommand } from "./store/store-command.ts";
 import { storeWebhookInput } from "./store/store-webhook-input.ts";
 import { linkCode, storeLink } from "../accounts/store-link.ts";
@@ -25,8 +26,14 @@ export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Rece
   // A job's text is for the model, even if it looks like a command.
   const isTyped = !envelope.scheduled && !envelope.isOwn && !envelope.isOverheard;
   const found = isTyped ? deps.findCommand?.(envelope) : undefined;
-  if (!found) return commit(envelope, undefined, deps);
   const { address, sender } = envelope;
+  if (!found && (await isHooked(envelope, deps))) {
+    const { screening = createLanes() } = deps;
+    const screen = async () =>
+      commit(envelope, undefined, { ...deps, blocked: await screenMessage(envelope, deps) });
+    return screening.run(`${address.channel}\n${address.externalId}`, screen);
+  }
+  if (!found) return commit(envelope, undefined, deps);
   const { preparing = createLanes() } = deps;
   const take = async () => {
     const prepared = await prepareCommand(envelope, found, deps);
@@ -38,10 +45,15 @@ export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Rece
   return found.command.answer ? take() : preparing.run(`${address.channel}\n${sender.id}`, take);
 }
 
+interface Screened {
+  /** Set for a message that is kept from the model. */
+  readonly blocked?: BlockedMessage | undefined;
+}
+
 async function commit(
   envelope: Envelope,
   command: PreparedCommand | undefined,
-  deps: IntakeDeps,
+  deps: IntakeDeps & Screened,
 ): Promise<Receipt> {
   const { store, events, running, wakeup } = deps;
   // Looked at before the transaction: everyone else waits behind it.
@@ -74,10 +86,11 @@ async function retryDeliveries(
 async function storeMessage(
   tx: Repositories,
   envelope: Envelope,
-  deps: IntakeDeps & {
-    readonly images: ReadImages;
-    readonly command: PreparedCommand | undefined;
-  },
+  deps: IntakeDeps &
+    Screened & {
+      readonly images: ReadImages;
+      readonly command: PreparedCommand | undefined;
+    },
 ): Promise<Accepted> {
   const now = deps.clock.now();
   const { scheduled } = envelope;
@@ -98,7 +111,8 @@ async function storeMessage(
   }
   if (deps.command && author.role !== "stranger")
     return storeCommand(tx, { envelope, prepared: deps.command, author, chat }, { ...deps, now });
-  return storeUserMessage(tx, { envelope, author, chat, images: deps.images }, { ...deps, now });
+  const { images, blocked } = deps;
+  return storeUserMessage(tx, { envelope, author, chat, images, blocked }, { ...deps, now });
 }
 
 /** A token has to have the scope of the operation that does the same. */

@@ -11,6 +11,7 @@ import { type Admission, admit } from "./admit.ts";
 import { checkRate, formatRate, type RateVerdict } from "./check-rate.ts";
 import type { IntakeDeps } from "./deps.ts";
 import type { ReadImages } from "./read-images.ts";
+import type { BlockedMessage } from "./screen-message.ts";
 import { delayLine } from "./delay-notice.ts";
 
 const REASON = "edited after it was answered";
@@ -20,6 +21,8 @@ export interface UserMessage {
   readonly author: Principal;
   readonly chat: Chat;
   readonly images: ReadImages;
+  /** Set for a message that is kept from the model. */
+  readonly blocked?: BlockedMessage | undefined;
 }
 
 /** Whether a message is answered, and when. */
@@ -37,13 +40,15 @@ export interface AdmissionVerdict {
 
 export async function admitMessage(
   tx: Repositories,
-  { envelope, author, chat, images }: UserMessage,
+  { envelope, author, chat, images, blocked }: UserMessage,
   { policy, localeOf, now }: Pick<IntakeDeps, "policy" | "localeOf"> & { readonly now: number },
 ): Promise<AdmissionVerdict> {
   const access = policy.accessOf?.(chat.channel);
-  const asked =
+  const asked = unlessBlocked(
     (await editedTooLate(tx, chat, envelope)) ??
-    admit(envelope, author.role, { denial: images.denial, access });
+      admit(envelope, author.role, { denial: images.denial, access }),
+    blocked,
+  );
   const unpaused = await unlessPaused(tx, chat, asked);
   const pace: RateVerdict =
     unpaused.type === "admit"
@@ -77,6 +82,12 @@ export function receiptOf(
     case "refuse":
       return { message, outcome: "refused", reason: admission.reason };
   }
+}
+
+/** Refuses a message that is kept from the model, as an input and as context. */
+function unlessBlocked(admission: Admission, blocked: BlockedMessage | undefined): Admission {
+  if (!blocked || admission.type === "ignore" || admission.type === "refuse") return admission;
+  return { type: "refuse", reason: blocked.reason };
 }
 
 async function unlessPaused(

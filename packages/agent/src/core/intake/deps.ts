@@ -2,6 +2,7 @@ import type { Kernel } from "../../store/kernel.ts";
 import type { LimitsConfig } from "../../domains/config.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
+import type { ExtensionHooks } from "../../kernel/extension-hooks.ts";
 import type { PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { KeyedQueue } from "../../platform/keyed-queue.ts";
@@ -35,6 +36,10 @@ export interface IntakeDeps extends Kernel {
   readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
   /** Commands of one sender that have to be prepared wait for each other. */
   readonly preparing?: KeyedQueue | undefined;
+  /** Hooks of plugins; without it, there are none. */
+  readonly hooks?: ExtensionHooks | undefined;
+  /** Messages of one chat that hooks have to see wait for each other. */
+  readonly screening?: KeyedQueue | undefined;
   readonly log?: Pick<Log, "error"> | undefined;
   /** The one at this machine's terminal, who is never joined with another. */
   readonly owner?: PersonId | undefined;

@@ -86,7 +86,7 @@ export async function storeResponse(
   await settleStep(leased, turn, { said, deps });
   const n = turn.steps.length - 1;
   const { text, extras = null, meta = null } = said;
-  if (text !== "" && !turn.planStep)
+  if (text !== "" && shown !== "" && !turn.planStep)
     leased.emit({ type: "step-text", turn: turn.id, step: n, text: shown });
 
   const planned = asked.map((call, position) => toStored(call, { position, instead, deps }));

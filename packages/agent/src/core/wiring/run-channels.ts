@@ -92,6 +92,7 @@ export async function runChannels(
         utilityOf: (agent) => agents.get(agent).utility,
         wakeup: endedWakeup,
         saveSummary: saveDailySummary,
+        hooks: deps.hooks,
       }),
     ),
     policy.learning &&

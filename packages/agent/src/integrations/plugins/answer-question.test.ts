@@ -8,6 +8,7 @@ const POWERS: PluginPowers = {
   hosts: ["api.example.com", "*.example.org"],
   secrets: {},
   messages: true,
+  hooks: [],
 };
 const TICK: Work = { kind: "schedule", name: "tick" };
 const HOUR_MS = 3_600_000;

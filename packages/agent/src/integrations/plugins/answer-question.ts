@@ -97,6 +97,10 @@ function assertMaySend(
     throw new Fault("denied", "The plugin may not send messages outside of a run.", {
       hint: "Send from a schedule, or from a tool with the effect send.",
     });
+  if (work.kind === "hook")
+    throw new Fault("denied", `The hook ${work.name} may not send messages.`, {
+      hint: "Return what is to be said, or send from a schedule.",
+    });
   const tool = tools.find(({ name }) => name === work.name);
   if (tool?.effect !== "send")
     throw new Fault("denied", `${work.name} may not send messages: its effect is not send.`, {

@@ -6,7 +6,8 @@ import { untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import type { PluginOffer, Plugins, PluginsConfig, PluginStatus } from "../plugins.ts";
-import type { CallOrigin, PluginFetch } from "./answer-question.ts";
+import { type CallOrigin, createHandles, type PluginFetch } from "./answer-question.ts";
+import { createHooks, type HookedPlugin } from "./hooks/create-hooks.ts";
 import { digestFolder } from "./digest-folder.ts";
 import { copyPlugin, pluginFolders, removeDrafts, replaceCode } from "./install.ts";
 import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
@@ -54,6 +55,9 @@ export interface PluginsDeps {
 /** Time that calls have to end when a plugin is replaced, in milliseconds. */
 const DRAIN_MS = 60_000;
 
+/** Time that hooks have to take note of the agent's end, in milliseconds. */
+const STOP_HOOK_MS = 2000;
+
 /** A plugin that was approved, whether it may run or not. */
 interface Entry {
   readonly record: PluginRecord;
@@ -80,6 +84,24 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   });
 
   let isServing = false;
+
+  /** Plugins that may not run have hooks all the same: what they were to check is not unchecked. */
+  const hooked = async (): Promise<readonly HookedPlugin[]> => {
+    await ready();
+    if ([...entries.values()].every(({ record }) => record.description.hooks.length === 0))
+      return [];
+    const key = await deps.handleKey();
+    return [...entries.values()].map(({ record: { name, description }, runner, refusal }) => ({
+      plugin: name,
+      hooks: description.hooks,
+      handleOf: createHandles(name, key).of,
+      async call(work, options) {
+        if (runner) return runner.run(work, options);
+        throw new Fault("unavailable", `The plugin ${name} may not run: ${refusal}`);
+      },
+    }));
+  };
+  const hooks = createHooks({ plugins: hooked, log, signal: over.signal });
 
   const serve = ({ runner, stopped }: Entry) => {
     if (!runner || !isServing) return;
@@ -266,11 +288,16 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       });
     },
 
+    hooks,
+
     async run(signal) {
       await ready();
       isServing = true;
       for (const entry of entries.values()) serve(entry);
+      hooks.observe("agentStart", { at: deps.clock.now() });
       await untilAborted(signal);
+      hooks.observe("agentStop", { at: deps.clock.now() });
+      await Promise.race([hooks.observed(), deps.pause(STOP_HOOK_MS, over.signal)]);
       over.abort();
       await queue(async () => {});
       await Promise.all([...entries.values()].map((entry) => retire(entry, 0)));

@@ -135,6 +135,7 @@ function assertNoNewPowers(name: string, now: PluginPowers, approved: PluginPowe
     ...without(now.hosts, approved.hosts),
     ...without(Object.keys(now.secrets), Object.keys(approved.secrets)),
     ...(now.messages && !approved.messages ? ["messages"] : []),
+    ...without(now.hooks, approved.hooks),
   ];
   if (added.length === 0) return;
   throw new Fault(

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { minisignKey } from "../packages/minisign.ts";
 import { isLeftOut } from "./digest-folder.ts";
 import { type PluginPowers, pluginName, pluginPowers, type PowerLines } from "../plugins.ts";
+import { describeHook } from "./hooks/describe-hook.ts";
 
 /** Manifest of a plugin: its `package.json`. */
 export interface Manifest {
@@ -70,7 +71,13 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** Puts powers into words, one line each. */
-export function describePowers({ effects, hosts, secrets, messages }: PluginPowers): PowerLines {
+export function describePowers({
+  effects,
+  hosts,
+  secrets,
+  messages,
+  hooks,
+}: PluginPowers): PowerLines {
   return [
     ...effects.map((effect) => `tools that ${EFFECT_WORDS[effect]}`),
     ...hosts.map((host) => `requests to ${host}`),
@@ -78,7 +85,10 @@ export function describePowers({ effects, hosts, secrets, messages }: PluginPowe
       ([name, { description }]) => `the secret ${name} (${description})`,
     ),
     ...(messages ? ["messages into chats in which it was called"] : []),
-    ...(effects.length > 0 ? ["memory that is shared by all chats in which it is called"] : []),
+    ...hooks.map(describeHook),
+    ...(effects.length > 0 || hooks.length > 0
+      ? ["memory that is shared by all chats in which it is called"]
+      : []),
   ].toSorted();
 }
 

@@ -1,4 +1,4 @@
-import { EFFECTS, FAULT_CODES } from "@reeve/sdk";
+import { EFFECTS, FAULT_CODES, type HookName, HOOKS } from "@reeve/sdk";
 import { z } from "zod";
 
 /**
@@ -29,6 +29,10 @@ const toolDescription = z.object({
 export const pluginDescription = z.object({
   tools: z.array(toolDescription).max(MAX_TOOLS),
   schedules: z.array(z.object({ name, everySeconds: z.number().min(10).max(31_536_000) })).max(20),
+  hooks: z
+    .array(z.object({ name: z.enum(HOOKS), priority: z.number().min(-1000).max(1000) }))
+    .max(HOOKS.length)
+    .default([]),
   /** It has work of its own, so its process runs all the time. */
   hasStart: z.boolean(),
 });
@@ -97,7 +101,12 @@ export type Work =
       readonly chat: string;
       readonly person: string;
     }
-  | { readonly kind: "schedule"; readonly name: string };
+  | { readonly kind: "schedule"; readonly name: string }
+  | {
+      readonly kind: "hook";
+      readonly name: HookName;
+      readonly event: Readonly<Record<string, unknown>>;
+    };
 
 /** Line that the agent writes. */
 export type ToPlugin =

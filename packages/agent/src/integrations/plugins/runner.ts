@@ -16,7 +16,7 @@ const SCHEDULE_MS = 60_000;
 
 export interface RunnerDeps {
   readonly name: string;
-  readonly description: Pick<PluginDescription, "schedules" | "hasStart">;
+  readonly description: Pick<PluginDescription, "schedules" | "hooks" | "hasStart">;
   readonly start: () => Promise<PluginProcess>;
   readonly clock: Clock;
   readonly log: Log;
@@ -114,7 +114,8 @@ export function createRunner({ name, description, start, clock, log, pause }: Ru
       const work = description.schedules.map((schedule) =>
         repeat(schedule.name, schedule.everySeconds * 1000, signal),
       );
-      if (description.hasStart) work.push(stayUp(signal));
+      // Nobody who is answered waits until the process of a hook has started.
+      if (description.hasStart || description.hooks.length > 0) work.push(stayUp(signal));
       await Promise.all([...work, untilAborted(signal)]);
     },
     async stop(drainMs) {

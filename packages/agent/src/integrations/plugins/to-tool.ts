@@ -1,7 +1,7 @@
 import { Fault, type Tool } from "@reeve/sdk";
 import { allSent, foreignParams } from "../foreign-params.ts";
 import type { PluginPowers } from "../plugins.ts";
-import type { ToolDescription, Work } from "./protocol.ts";
+import type { PluginDescription, ToolDescription, Work } from "./protocol.ts";
 
 /** Runs a call in the plugin. */
 export type CallPlugin = (
@@ -60,7 +60,7 @@ export function passesOn({ hosts, messages }: PluginPowers): boolean {
 
 /** Throws `invalid` if a plugin contains more than its manifest declares. */
 export function assertDeclared(
-  { tools }: { readonly tools: readonly ToolDescription[] },
+  { tools, hooks }: Pick<PluginDescription, "tools" | "hooks">,
   powers: PluginPowers,
 ): void {
   const tool = tools.find(({ effect }) => !powers.effects.includes(effect));
@@ -72,6 +72,11 @@ export function assertDeclared(
         hint: `Add "${tool.effect}" to reeve.powers.effects in package.json.`,
       },
     );
+  const hook = hooks.find((one) => !powers.hooks.includes(one.name));
+  if (hook)
+    throw new Fault("invalid", `The hook ${hook.name} is not declared in the manifest.`, {
+      hint: `Add "${hook.name}" to reeve.powers.hooks in package.json.`,
+    });
   const names = tools.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Fault("invalid", `Two tools are named ${twice}.`);

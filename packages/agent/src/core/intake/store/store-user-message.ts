@@ -1,5 +1,6 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
-import { toId } from "../../../kernel/ids.ts";
+import type { ChatEventBody } from "../../../kernel/chat-event.ts";
+import { type InboxId, toId } from "../../../kernel/ids.ts";
 import { audienceOf, integrityOf, type Label, labelOfSource } from "../../../kernel/label.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import type { NewInboxRow } from "../../../store/messages/inbox.ts";
@@ -19,6 +20,8 @@ import { canPair, offerPairing, type ToldChat } from "../../accounts/offer-pairi
 import type { RateVerdict } from "../check-rate.ts";
 import type { IntakeDeps } from "../deps.ts";
 import { postDelay } from "../delay-notice.ts";
+import type { BlockedMessage } from "../screen-message.ts";
+import { savePost } from "../../delivery/post-in-chat.ts";
 
 type UserMessageDeps = Pick<
   IntakeDeps,
@@ -34,7 +37,7 @@ export async function storeUserMessage(
   message: UserMessage,
   deps: UserMessageDeps,
 ): Promise<Accepted> {
-  const { envelope, author, chat, images } = message;
+  const { envelope, author, chat, images, blocked } = message;
   const { now, newId } = deps;
   const verdict = await admitMessage(tx, message, deps);
   const { admission, asked, pace, delay } = verdict;
@@ -56,17 +59,19 @@ export async function storeUserMessage(
   }
 
   await saveImages(tx, media, id);
-  await tx.messages.add({
-    chat: chat.id,
-    messageId: envelope.id,
-    edit: envelope.edit,
-    direction: "in",
-    author: author.id,
-    text,
-    at: sentAt,
-    turn: null,
-    ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
-  });
+  // What is kept from the model does not come up in the history either.
+  if (!blocked)
+    await tx.messages.add({
+      chat: chat.id,
+      messageId: envelope.id,
+      edit: envelope.edit,
+      direction: "in",
+      author: author.id,
+      text,
+      at: sentAt,
+      turn: null,
+      ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
+    });
   const queued =
     admission.type === "admit"
       ? await enqueue(tx, chat, { envelope, now, pace, gatherMs: gatherMsOf(chat, deps) })
@@ -74,9 +79,10 @@ export async function storeUserMessage(
   const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
   if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
-  const bodies = [{ type: "message-accepted", message: id, from, text } as const];
+  const said = blocked ? await postBlocked(tx, { message, blocked, id }, deps) : [];
+  const bodies = [{ type: "message-accepted", message: id, from, text } as const, ...said];
   const facts = await appendEvents(tx, chat.id, { bodies, at: now, first: queued?.seq });
-  const matched = await matchMessageReminders(tx, { envelope, author, chat, now });
+  const matched = blocked ? 0 : await matchMessageReminders(tx, { envelope, author, chat, now });
   const told = await offerCode(tx, message, deps);
   return {
     type: "new",
@@ -89,6 +95,27 @@ export async function storeUserMessage(
       ...told.map((one) => () => deps.events.publish(one.chat, one.facts)),
     ],
   };
+}
+
+interface BlockedPost {
+  readonly message: UserMessage;
+  readonly blocked: BlockedMessage;
+  readonly id: InboxId;
+}
+
+/** Says in the chat why a message is not answered, if there is a line for it. */
+async function postBlocked(
+  tx: Repositories,
+  { message: { chat }, blocked, id }: BlockedPost,
+  { localeOf, newId, isPush = () => false, now }: UserMessageDeps,
+): Promise<readonly ChatEventBody[]> {
+  const { language } = await localeOf(tx, chat);
+  const text = blocked.say(language);
+  if (text === undefined) return [];
+  const reply = [{ type: "notice", code: "refused", text } as const];
+  const post = `blocked:${id}`;
+  await savePost(tx, chat, { id: post, reply, at: now, newId, isPush });
+  return [{ type: "said", id: post, cause: "notice", about: id, reply }];
 }
 
 interface Read {

@@ -1,3 +1,4 @@
+import type { ExtensionHooks } from "../../../kernel/extension-hooks.ts";
 import type { Wakeup } from "../../../kernel/wakeup.ts";
 import type { NewId } from "../../../kernel/ids.ts";
 import { joinLabels, type Label } from "../../../kernel/label.ts";
@@ -32,6 +33,8 @@ export interface SummarizeDeps extends BackgroundBudgetDeps {
   utilityOf(agent: string): Model | undefined;
   readonly newId: NewId;
   readonly log: Log;
+  /** Hooks of plugins; without it, there are none. */
+  readonly hooks?: Pick<ExtensionHooks, "observe"> | undefined;
   /** Rings when a session has ended. */
   readonly wakeup: Wakeup;
   /** Saves a summary. It is called again for the same session when the process dies right after. */
@@ -105,4 +108,5 @@ async function summarizeOne(
     if (chat)
       await saveSummaryPassage(tx, { session: session.id, chat, text, at: session.endedAt, label });
   });
+  deps.hooks?.observe("sessionEnd", { session: session.id, chat: session.chat });
 }

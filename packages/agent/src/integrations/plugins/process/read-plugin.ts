@@ -34,6 +34,10 @@ export function readPlugin(found: unknown): ReadPlugin {
       }),
     ),
     schedules: (plugin.schedules ?? []).map(({ name, everySeconds }) => ({ name, everySeconds })),
+    hooks: Object.entries(plugin.hooks ?? {}).map(([name, hook]) => ({
+      name,
+      priority: hook?.priority ?? 0,
+    })),
     hasStart: plugin.start !== undefined,
   });
   if (!described.success)

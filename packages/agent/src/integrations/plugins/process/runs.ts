@@ -1,4 +1,5 @@
 import { Fault, type PluginServices } from "@reeve/sdk/plugin";
+import { runHook } from "./run-hook.ts";
 import type { Work } from "../protocol.ts";
 import type { ReadPlugin } from "./read-plugin.ts";
 
@@ -19,6 +20,7 @@ export async function createRuns({ plugin }: ReadPlugin, services: PluginService
         await schedules.get(work.name)?.run(Object.freeze({ ...services, signal }));
         return undefined;
       }
+      if (work.kind === "hook") return runHook(plugin, work, { ...services, signal });
       const tool = tools.get(work.name);
       if (!tool) throw new Fault("missing", `The plugin has no tool named ${work.name}.`);
       const args = tool.params.safeParse(work.args);
