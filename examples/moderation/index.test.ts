@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { openPlugin } from "@reeve/sdk/testing";
 import plugin from "./index.ts";
 
+const links = (count: number) => "https://example.com ".repeat(count);
+
 test("insults are counted per person, and mute for a day", async () => {
   let now = 0;
   const kit = await openPlugin(plugin, { now: () => now });
@@ -29,7 +31,6 @@ test("insults are counted per person, and mute for a day", async () => {
 
 test("a few links pass, many are advertising", async () => {
   const kit = await openPlugin(plugin, { config: { links: 1 } });
-  const links = (count: number) => "https://example.com ".repeat(count);
   assert.equal(await kit.hook("messageReceived", { text: links(1) }), undefined);
   assert.deepEqual(await kit.hook("messageReceived", { text: links(2), name: "Bob" }), {
     block: "advertising",

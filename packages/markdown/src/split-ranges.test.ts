@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Measure, splitLines, splitRanges } from "./split-ranges.ts";
 
 const countBytes: Measure = (text) => Buffer.byteLength(text);
-const countCodePoints: Measure = (text) => [...text].length;
+const countCodePoints: Measure = (text) => Array.from(text).length;
 
 test.each([
   ["UTF-16 code units", undefined, [4, 4]],

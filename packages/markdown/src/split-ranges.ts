@@ -5,7 +5,7 @@ export type Range = readonly [from: number, to: number];
 export type Measure = (text: string) => number;
 
 /** Counts UTF-16 code units. */
-export const countUnits: Measure = ({ length }) => length;
+const countUnits: Measure = ({ length }) => length;
 
 export interface SplitOptions {
   /** Maximum length of a piece. */
