@@ -38,6 +38,7 @@ test("an empty file is a whole configuration", () => {
       },
     },
     channels: channelsConfig.parse({}),
+    filters: { blockMessages: [], blockReplies: [], triggers: [] },
     context: {
       hintRatio: 0.5,
       hintTokens: 64_000,

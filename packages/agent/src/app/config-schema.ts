@@ -8,6 +8,7 @@ import {
   heartbeatConfig,
   sessionsConfig,
 } from "../core/config.ts";
+import { filtersConfig } from "../core/filters.ts";
 import { limitsConfig } from "../domains/config.ts";
 import { documentsConfig } from "../integrations/documents.ts";
 import { execConfig } from "../integrations/sandbox.ts";
@@ -40,6 +41,9 @@ export const configSchema = z.object({
   limits: limitsConfig
     .prefault({})
     .describe("Budgets for money and tokens, and rate limits for messages."),
+  filters: filtersConfig
+    .prefault({})
+    .describe("Words that are blocked in messages and replies, and texts that words add."),
   context: contextConfig.prefault({}).describe("How much of a session the model reads."),
   sessions: sessionsConfig.prefault({}).describe("When a new session starts."),
   heartbeat: heartbeatConfig

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Documents } from "@reeve/sdk";
 import { approversFor } from "../core/approvals/questions/approvers-for.ts";
+import { createFilters } from "../core/filters.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
@@ -149,6 +150,7 @@ function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePo
     context: config.context,
     historyLimit: config.storage.historyLimit,
     learning: { ...config.memory, quietMs: QUIET_MS },
+    filters: createFilters(config.filters),
     spoken: speech.say && { maxWords: config.speech.maxWords },
   };
 }

@@ -21,6 +21,7 @@ import type { CountMemory } from "./context/gather.ts";
 import type { PromptFiles } from "./context/system-prompt.ts";
 import type { Implementation } from "./control.ts";
 import type { Events } from "./events/events.ts";
+import type { Filters } from "./filters.ts";
 import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { ExtractionContext } from "./learning/extraction-deps.ts";
@@ -134,6 +135,8 @@ export interface CorePolicy {
   /** Fact extraction from ended turns; without it, none are extracted. */
   readonly learning?: ExtractionContext | undefined;
   readonly ownerName: string;
+  /** Filters of messages and replies; without it, there are none. */
+  readonly filters?: Filters | undefined;
   /** Answers that are said, where a voice is set up; without it, all are written. */
   readonly spoken?: { readonly maxWords: number } | undefined;
 }

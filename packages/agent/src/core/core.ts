@@ -93,6 +93,7 @@ export function createCore(deps: CoreDeps): Core {
   const { policy, tracing = NO_TRACING } = deps;
   const state = createCoreState(deps);
   const { kernel, agents, wakeups, running, served } = state;
+  const { filters } = policy;
   const { canSpeak } = served;
   const { queue, outboxWakeup } = wakeups;
   const question = questionsOf(deps, state);
@@ -120,6 +121,7 @@ export function createCore(deps: CoreDeps): Core {
     jobsWakeup: schedule.wakeup,
     preparing: createLanes(),
     hooks: deps.hooks,
+    filters,
     screening: createLanes(),
     findCommand: (envelope) =>
       findCommand(envelope, {
@@ -166,13 +168,15 @@ export function createCore(deps: CoreDeps): Core {
       schedule.wakeup,
     ),
     questionIn,
+    filters,
     understanding: deps.understanding,
     speaking: policy.spoken && { ...policy.spoken, canSpeak },
   };
   const saveDailySummary = deps.saveDailySummary ?? discardEvents;
   const past = createPastTurns(kernel.store.read);
   const stored = createTurnLog(turns, running);
-  const screened = deps.hooks ? screenTurnLog(stored, deps.hooks) : stored;
+  const isScreened = deps.hooks !== undefined || filters?.screensReplies;
+  const screened = isScreened ? screenTurnLog(stored, { hooks: deps.hooks, filters }) : stored;
   const journal = traceTurnLog(screened, tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
     createAgentDeps(profile, { ...state, deps, past, journal, question, saveDailySummary });

@@ -626,6 +626,7 @@ export interface Texts {
     readonly stuck: Message<"tool">;
     readonly nothing: string;
     readonly withheld: string;
+    readonly blocked: string;
     readonly call: {
       readonly failed: Message<"tool" | "why">;
       readonly uncertain: Message<"tool">;

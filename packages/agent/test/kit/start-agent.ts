@@ -12,6 +12,7 @@ import type { AttachmentReader } from "../../src/core/attachments.ts";
 import { createArtifacts } from "../../src/core/agent/artifacts.ts";
 import { type ContextConfig, contextConfig, type SessionsConfig } from "../../src/core/config.ts";
 import type { ChatCommand } from "../../src/core/commands.ts";
+import { createFilters, filtersConfig } from "../../src/core/filters.ts";
 import type { CountMemory } from "../../src/core/context/gather.ts";
 import { NO_FILES, type PromptFiles } from "../../src/core/context/system-prompt.ts";
 import { type Core, createCore } from "../../src/core/core.ts";
@@ -77,6 +78,7 @@ export interface AgentOptions {
   readonly services?: ServiceFactories;
   /** Limit for spoken replies, on channels with a voice. */
   readonly spoken?: { readonly maxWords: number };
+  readonly filters?: z.input<typeof filtersConfig>;
   /** Reader of message files; without it, they are not read. */
   readonly understanding?: AttachmentReader;
   /** Beside those that every agent has. */
@@ -324,6 +326,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       ownerName,
       owner: options.owner,
       spoken: options.spoken,
+      filters: options.filters && createFilters(filtersConfig.parse(options.filters)),
       unattended: options.unattended,
       context: { ...contextConfig.parse({}), ...options.context },
       intake: {

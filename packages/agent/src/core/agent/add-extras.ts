@@ -4,7 +4,12 @@ import type { Extras, Step } from "../../store/turns/turns.ts";
 import { budgetOf } from "../context/tokens/budget.ts";
 import { costOfBeginning } from "../context/tokens/conversation-limit.ts";
 import type { Gathered } from "../context/gather.ts";
-import { joinContext, renderAdded } from "../context/render/render-added.ts";
+import {
+  joinContext,
+  linesOf,
+  renderAdded,
+  renderTriggered,
+} from "../context/render/render-added.ts";
 import type { RenderedRecall } from "../context/render/render-recall.ts";
 import { userText } from "../context/render/user-text.ts";
 import { fitExtras, isHinted, isSoftlyFull, putBefore, withHint } from "../context/flush-hint.ts";
@@ -31,12 +36,24 @@ export async function addExtras(
     signal,
   });
   const added = renderAdded(await addedBy(turn, input, deps), Math.floor(budget / 4));
-  const context = joinContext(recall, added);
+  const triggered = renderTriggered(triggeredBy(turn, input, deps), Math.floor(budget / 4));
+  const context = joinContext(joinContext(recall, added), triggered);
   const found = await deps.enrich(turn, input, { gathered, signal });
   const fitting = fitExtras(found, budget - countTokens(context.text));
   const ruled = withRules(turn, withContext(fitting, context), gathered);
   const extras = withOpening(turn, ruled, gathered);
   return isHintDue(turn, deps) ? withHint(extras) : extras;
+}
+
+/** Returns the texts of triggers that an input mentions and the turn does not have yet. */
+function triggeredBy(
+  { steps }: OpenTurn,
+  input: string,
+  { filters }: ExtrasDeps,
+): readonly string[] {
+  const told = steps.flatMap(({ extras }) => (extras?.text ? [extras.text] : []));
+  const found = filters?.triggered(userText(input)) ?? [];
+  return found.filter((text) => !told.some((one) => one.includes(linesOf(text)[0] ?? text)));
 }
 
 /** Returns what plugins add to an input of people. */

@@ -23,6 +23,7 @@ import type { PromptFor } from "../approvals/questions/approval-prompt.ts";
 import type { ContextConfig } from "../config.ts";
 import type { Gathered } from "../context/gather.ts";
 import type { RenderedRecall } from "../context/render/render-recall.ts";
+import type { Filters } from "../filters.ts";
 import type { ModelHealth } from "../model-health.ts";
 import type { TurnLog } from "../turn-log.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -89,6 +90,8 @@ export interface AgentDeps {
   readonly question: PromptFor;
   /** Grants that hold now. */
   grants(turn: OpenTurn): Promise<readonly Grant[]>;
+  /** Filters of messages and replies; without it, there are none. */
+  readonly filters?: Filters | undefined;
   /** Hooks of plugins; without it, there are none. */
   readonly hooks?: ExtensionHooks | undefined;
   /** Tells listeners what is happening; not stored. */

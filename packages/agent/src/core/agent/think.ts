@@ -76,7 +76,8 @@ export async function think(
     const waiting = AbortSignal.any([signal, begun.signal]);
     const slow = attempt(announceIfSlow(turn, { ...deps, signal: waiting }));
     const onBegin = () => begun.abort(OVER);
-    const isHeld = await deps.hooks?.has("responseBefore");
+    const isHeld =
+      deps.filters?.screensReplies || (await deps.hooks?.has("responseBefore")) === true;
     const said = await ask(request, turn, { ...deps, step, links, isHeld, signal, onBegin });
     begun.abort(OVER);
     const told = await slow;
@@ -211,7 +212,7 @@ interface Shown {
   readonly step: Step;
   readonly links: LinkFilter;
   /** Whether nothing is shown before it is complete. */
-  readonly isHeld: boolean | undefined;
+  readonly isHeld: boolean;
 }
 
 /** Streams the answer to whoever listens, and returns it whole. */

@@ -9,7 +9,7 @@ import { resolvePerson, resolveChat } from "./resolve.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
-import { type BlockedMessage, isHooked, screenMessage } from "./screen-message.ts";
+import { type BlockedMessage, filterMessage, isHooked, screenMessage } from "./screen-message.ts";
 import { storeCommand } from "./store/store-command.ts";
 import { storeWebhookInput } from "./store/store-webhook-input.ts";
 import { linkCode, storeLink } from "../accounts/store-link.ts";
@@ -27,6 +27,8 @@ export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Rece
   const isTyped = !envelope.scheduled && !envelope.isOwn && !envelope.isOverheard;
   const found = isTyped ? deps.findCommand?.(envelope) : undefined;
   const { address, sender } = envelope;
+  const filtered = found ? undefined : filterMessage(envelope, deps);
+  if (filtered) return commit(envelope, undefined, { ...deps, blocked: filtered });
   if (!found && (await isHooked(envelope, deps))) {
     const { screening = createLanes() } = deps;
     const screen = async () =>

@@ -11,6 +11,7 @@ import type { MessageMode } from "../../store/messages/chats.ts";
 import type { ChannelAccess } from "../channel-access.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Events } from "../events/events.ts";
+import type { Filters } from "../filters.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
@@ -36,6 +37,8 @@ export interface IntakeDeps extends Kernel {
   readonly findCommand?: ((envelope: Envelope) => FoundCommand | undefined) | undefined;
   /** Commands of one sender that have to be prepared wait for each other. */
   readonly preparing?: KeyedQueue | undefined;
+  /** Filters of messages; without it, there are none. */
+  readonly filters?: Pick<Filters, "blocksMessage"> | undefined;
   /** Hooks of plugins; without it, there are none. */
   readonly hooks?: ExtensionHooks | undefined;
   /** Messages of one chat that hooks have to see wait for each other. */

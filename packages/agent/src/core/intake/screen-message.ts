@@ -1,9 +1,11 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Language } from "../../kernel/languages.ts";
 import type { Principal } from "../../kernel/principal.ts";
+import { texts } from "../../platform/texts.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import { linkCode } from "../accounts/store-link.ts";
 import { admit } from "./admit.ts";
+import { BLOCKED_WORD } from "../filters.ts";
 import type { IntakeDeps } from "./deps.ts";
 import { chatUid, resolveChat } from "./resolve.ts";
 import { resolveSender } from "./resolve-sender.ts";
@@ -14,6 +16,21 @@ export interface BlockedMessage {
   readonly reason: string;
   /** Line for the chat, in its language. */
   readonly say: (language: Language) => string | undefined;
+}
+
+/** Keeps a message with a blocked word from the model. It is said in the chat if it was meant for the agent. */
+export function filterMessage(
+  { text, quote, media = [], scheduled, isOwn, isOverheard }: Envelope,
+  { filters }: Pick<IntakeDeps, "filters">,
+): BlockedMessage | undefined {
+  if (!filters || scheduled || isOwn) return undefined;
+  const shared = media.map((one) => one.text ?? "");
+  const isBlocked = [text, quote?.text ?? "", ...shared].some(filters.blocksMessage);
+  if (!isBlocked) return undefined;
+  return {
+    reason: BLOCKED_WORD,
+    say: (language) => (isOverheard ? undefined : texts(language).turns.blocked),
+  };
 }
 
 /** Whether a hook wants to see a message: people's own words, but not jobs, and not the agent's account. */

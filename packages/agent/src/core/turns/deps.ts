@@ -9,6 +9,7 @@ import type { LocalizePrompt } from "../approvals/questions/localize-prompt.ts";
 import type { AttachmentReader } from "../attachments.ts";
 import type { SessionsConfig } from "../config.ts";
 import type { Events } from "../events/events.ts";
+import type { Filters } from "../filters.ts";
 import type { LocaleOf } from "../locale.ts";
 
 /** Deps of turns. */
@@ -19,6 +20,8 @@ export interface TurnDeps extends Kernel {
   readonly settings: TurnSettings;
   /** Reader of message files; without it, none are read. */
   readonly understanding?: Pick<AttachmentReader, "canDescribeImages"> | undefined;
+  /** Filters of messages; without it, there are none. */
+  readonly filters?: Pick<Filters, "blocksMessage"> | undefined;
   /** How answers are said; without it, all are written. */
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */

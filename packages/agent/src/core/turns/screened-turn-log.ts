@@ -1,11 +1,17 @@
 import type { ExtensionHooks } from "../../kernel/extension-hooks.ts";
 import { integrityOf, joinLabels, type Label, labelOfSource } from "../../kernel/label.ts";
 import { createLinkFilter } from "../approvals/flow/inert-links.ts";
+import type { Filters } from "../filters.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { SettledResponse, TurnLog, TurnOutcome } from "../turn-log.ts";
 import { builtinText } from "../delivery/builtin-text.ts";
 
 type Answered = Extract<TurnOutcome, { readonly type: "answered" }>;
+
+interface Screens {
+  readonly hooks: ExtensionHooks | undefined;
+  readonly filters: Pick<Filters, "blocksReply"> | undefined;
+}
 
 /** Text for people after it was screened; undefined if it is withheld. */
 interface Screened {
@@ -20,13 +26,18 @@ const WITHHELD = { type: "withheld" } as const;
  * A turn log that has the texts of the model screened before people get them. The commit that ends the turn
  * stores the result; until then nothing has left, so a turn that is resumed asks again.
  */
-export function screenTurnLog(log: TurnLog, hooks: ExtensionHooks): TurnLog {
+export function screenTurnLog(log: TurnLog, { hooks, filters }: Screens): TurnLog {
   const screen = async (turn: OpenTurn, text: string): Promise<Screened> => {
     const isSaid = text.trim() !== "" && text.trim() !== turn.scheduled?.silentWord;
-    if (!isSaid || !(await hooks.has("responseBefore"))) return { text };
+    if (!isSaid) return { text };
+    const screened = await askHooks(turn, text);
+    return filters?.blocksReply(screened.text ?? "") ? { text: undefined } : screened;
+  };
+  const askHooks = async (turn: OpenTurn, text: string): Promise<Screened> => {
+    if (!(await hooks?.has("responseBefore"))) return { text };
     const { id, chat, asker: person } = turn;
-    const said = await hooks.responseBefore({ turn: id, chat: chat.id, person, text });
-    if (said.text === undefined || said.text === text) return { text: said.text };
+    const said = await hooks?.responseBefore({ turn: id, chat: chat.id, person, text });
+    if (!said || said.text === undefined || said.text === text) return { text: said?.text };
     const label = labelOf(said.plugins);
     return { text: withoutLinks(said.text, turn, label), label };
   };
@@ -56,7 +67,7 @@ export function screenTurnLog(log: TurnLog, hooks: ExtensionHooks): TurnLog {
     const { id, chat, asker: person } = turn;
     const text = screened.reply ?? screened.text;
     if (status.type === "ended")
-      hooks.observe("responseAfter", { turn: id, chat: chat.id, person, text });
+      hooks?.observe("responseAfter", { turn: id, chat: chat.id, person, text });
     return status;
   };
   return {

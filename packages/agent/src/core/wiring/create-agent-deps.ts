@@ -148,6 +148,7 @@ export function createAgentDeps(
       timeZone,
     }),
     grants: ({ chat }) => store.read.approvals.grants(chat.id, clock.now()),
+    filters: policy.filters,
     hooks: deps.hooks,
     emitDelta: (chat, delta) => events.publish(chat, [delta]),
   };

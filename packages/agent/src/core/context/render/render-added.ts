@@ -1,5 +1,5 @@
 import type { AddedContext } from "../../../kernel/extension-hooks.ts";
-import { type Label, labelOfSource } from "../../../kernel/label.ts";
+import { type Label, labelOfSource, UNTAINTED } from "../../../kernel/label.ts";
 import { toSingleLine } from "../../../kernel/text/truncate.ts";
 import { truncateToTokens } from "../tokens/truncate-to-tokens.ts";
 import type { RenderedRecall } from "./render-recall.ts";
@@ -15,10 +15,7 @@ export function renderAdded(
 ): Pick<RenderedRecall, "text" | "labels" | "lineLabels"> {
   const share = Math.floor(tokens / Math.max(1, added.length));
   const blocks = added.flatMap(({ plugin, text }) => {
-    const lines = truncateToTokens(sanitize(text), share, "head")
-      .split("\n")
-      .map(toSingleLine)
-      .filter((line) => line !== "");
+    const lines = linesOf(truncateToTokens(sanitize(text), share, "head"));
     const label: Label = labelOfSource({
       kind: "tool",
       where: `plugin ${plugin}`,
@@ -33,6 +30,30 @@ export function renderAdded(
     labels: blocks.map(({ label }) => label),
     lineLabels: blocks.flatMap(({ lines }, index) => lines.map(() => index)),
   };
+}
+
+/** Renders texts of triggers within `tokens`: the owner wrote them. */
+export function renderTriggered(
+  texts: readonly string[],
+  tokens: number,
+): Pick<RenderedRecall, "text" | "labels" | "lineLabels"> {
+  const lines = linesOf(truncateToTokens(sanitize(texts.join("\n")), tokens, "head"));
+  if (lines.length === 0) return { text: "", labels: [], lineLabels: [] };
+  return {
+    text: `${TRIGGERED}\n${lines.join("\n")}\n</context>`,
+    labels: [UNTAINTED],
+    lineLabels: lines.map(() => 0),
+  };
+}
+
+const TRIGGERED = '<context type="trigger" integrity="owner" audience="chat">';
+
+/** Splits a text into lines that are not empty. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .split("\n")
+    .map(toSingleLine)
+    .filter((line) => line !== "");
 }
 
 const HEAD = '<context type="plugin" integrity="tool" audience="chat">';

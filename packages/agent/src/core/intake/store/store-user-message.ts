@@ -79,7 +79,8 @@ export async function storeUserMessage(
   const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
   if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
   const { name: from } = envelope.sender;
-  const said = blocked ? await postBlocked(tx, { message, blocked, id }, deps) : [];
+  const isRefused = blocked !== undefined && admission.type === "refuse";
+  const said = isRefused ? await postBlocked(tx, { message, blocked, id }, deps) : [];
   const bodies = [{ type: "message-accepted", message: id, from, text } as const, ...said];
   const facts = await appendEvents(tx, chat.id, { bodies, at: now, first: queued?.seq });
   const matched = blocked ? 0 : await matchMessageReminders(tx, { envelope, author, chat, now });

@@ -1,6 +1,7 @@
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { billingDay } from "../../../domains/billing.ts";
 import { chargeMoney } from "../../../domains/limits.ts";
+import { texts } from "../../../platform/texts.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { InboxId } from "../../../kernel/ids.ts";
 import type { InboxRow } from "../../../store/messages/inbox.ts";
@@ -12,6 +13,7 @@ import {
   type UnreadMessage,
 } from "../../attachments/read-message-files.ts";
 import { isUnreadable } from "../../attachments/unread-media.ts";
+import { BLOCKED_WORD } from "../../filters.ts";
 import { renderMedia } from "../../context/render/render-attachments.ts";
 import type { NotifiedChat } from "../../approvals/questions/announce.ts";
 import { savePost } from "../../delivery/post-in-chat.ts";
@@ -128,9 +130,13 @@ async function saveRead(
   const current = await tx.inbox.byId(message);
   if (!current || !isStillKept(current)) return [];
   await tx.inbox.setBody(message, read.body);
+  const told = (read.body.media ?? []).flatMap(renderMedia);
+  if (deps.filters && [read.body.text, ...told].some(deps.filters.blocksMessage)) {
+    if (current.state === "queued") await refuseBlocked(leased, row, deps);
+    return [];
+  }
   for (const image of read.images) await tx.images.add({ ...image, message });
   for (const attachment of read.attachments) await tx.attachments.add({ ...attachment, message });
-  const told = (read.body.media ?? []).flatMap(renderMedia);
   const isForeign = told.length > 0 || read.body.forwardedFrom !== undefined;
   const text = [read.body.text, ...told.map(beginningOf)];
   await tx.messages.retell(
@@ -191,6 +197,20 @@ async function refuse(
   const reply = [{ type: "notice", code: "refused", text } as const];
   const id = `unread:${row.id}`;
   tell({ type: "said", id, cause: "notice", about: row.id, reply });
+  await savePost(tx, chat, { ...deps, id, reply, at: now });
+}
+
+/** A word that is blocked stood in a file, or was spoken: neither the model nor the history gets it. */
+async function refuseBlocked(
+  { tx, chat, now, emit: tell }: LeasedTx,
+  { id: about }: MessageRow,
+  { localeOf, ...deps }: Pick<TurnDeps, "newId" | "isPush" | "localeOf">,
+): Promise<void> {
+  await tx.inbox.end([about], "refused", BLOCKED_WORD);
+  const { language } = await localeOf(tx, chat);
+  const reply = [{ type: "notice", code: "refused", text: texts(language).turns.blocked } as const];
+  const id = `blocked:${about}`;
+  tell({ type: "said", id, cause: "notice", about, reply });
   await savePost(tx, chat, { ...deps, id, reply, at: now });
 }
 
