@@ -132,6 +132,7 @@ function policyOf({ config, timeZone }: AgentKernel, deps: OpenCoreDeps): CorePo
       tenant: TENANT,
       roleOf: people.roleOf,
       accessOf: people.accessOf,
+      channelTitles: CHANNEL_TITLES,
       debounceMs,
       newChat: { mode, maxSteps },
     },

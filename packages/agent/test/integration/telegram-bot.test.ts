@@ -100,7 +100,7 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   const question = await ann.receive(undefined, { after });
   expect(question.text).toBe(
     [
-      `Eve (@eve), id ${eve.id}, is asking for access on telegram-bot.`,
+      `Eve (@eve), id ${eve.id}, is asking for access on Telegram.`,
       "They wrote: hi, let me in",
     ].join("\n"),
   );

@@ -8,8 +8,3 @@ export function askChange(
 ): string {
   return kind === "group" ? ask.group : ask.direct({ minutes: REVISION_MS / 60_000 });
 }
-
-/** Returns the notice that a message cannot be used as a correction because it is not text. */
-export function formatUnwritten({ unwritten, buttons }: Texts["approvals"]): string {
-  return unwritten({ edit: buttons.edit });
-}

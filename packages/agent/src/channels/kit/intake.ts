@@ -61,8 +61,8 @@ export interface Press {
 }
 
 /**
- * Takes in what people do on a platform that reports only messages and presses. Calls for one chat must run one
- * after the other. Disposing of it waits for its background work.
+ * Takes in what people do on a platform that reports only messages and presses, in each chat one after the
+ * other. Disposing of it waits for its background work.
  */
 export interface Intake extends AsyncDisposable {
   /** Carries out a press once, even if the platform reports it several times, and posts the result. */
@@ -137,50 +137,53 @@ export function createIntake(deps: IntakeDeps): Intake {
     });
   };
 
+  const press = async (pressed: Press): Promise<void> => {
+    const { id, press: button, sender, address } = pressed;
+    const { externalId } = address;
+    const key = `tap:${id}`;
+    const known = await state.get(key);
+    if (known === "done") return;
+    if (known === undefined) await state.set(key, "begun");
+    const by = await deps.resolveSender(sender);
+    const { approvals: said } = await textsFor(externalId);
+    const done = await attempt(answerButton({ press: button, by, address }, deps));
+    if (done.status === "fulfilled" && done.value === "ask") await askWhat(pressed, said);
+    const line =
+      done.status === "rejected"
+        ? formatButtonFailure(done.reason, said)
+        : lineOf(done.value, button, said);
+    // If an earlier attempt had carried it out, the person would be told that it was decided by
+    // someone else.
+    if (line !== undefined && known === undefined) say(externalId, line, `press:${id}`);
+    if (done.status === "fulfilled" && button.kind === "approve")
+      await close(button.id, by, address);
+    await state.set(key, "done");
+    await inbox.retryWaiting(address);
+  };
+  const message = async (given: Envelope): Promise<void> => {
+    const { id, address, sentAt } = given;
+    if (guard.isTooMuch(given, sentAt)) return;
+    const envelope = await withQuote(given);
+    const receipt = await receiveMessage(envelope, sentAt, {
+      ...deps,
+      revisions,
+      async onCorrected({ approval, by }) {
+        await close(approval, by, address);
+        await inbox.retryWaiting(address);
+      },
+      textsOf: () => textsFor(address.externalId),
+      reply: async (text) => say(address.externalId, text, `say:${id}`),
+    });
+    if (receipt?.outcome === "queued" || receipt?.outcome === "answered")
+      beside("a receipt", () => deps.markRead(envelope));
+  };
+
   return {
     beside,
     say,
     textsFor,
-    async press(pressed) {
-      const { id, press, sender, address } = pressed;
-      const { externalId } = address;
-      const key = `tap:${id}`;
-      const known = await state.get(key);
-      if (known === "done") return;
-      if (known === undefined) await state.set(key, "begun");
-      const by = await deps.resolveSender(sender);
-      const { approvals: said } = await textsFor(externalId);
-      const done = await attempt(answerButton({ press, by, address }, deps));
-      if (done.status === "fulfilled" && done.value === "ask") await askWhat(pressed, said);
-      const line =
-        done.status === "rejected"
-          ? formatButtonFailure(done.reason, said)
-          : lineOf(done.value, press, said);
-      // If an earlier attempt had carried it out, the person would be told that it was decided by
-      // someone else.
-      if (line !== undefined && known === undefined) say(externalId, line, `press:${id}`);
-      if (done.status === "fulfilled" && press.kind === "approve")
-        await close(press.id, by, address);
-      await state.set(key, "done");
-      await inbox.retryWaiting(address);
-    },
-    async message(given) {
-      const { id, address, sentAt } = given;
-      if (guard.isTooMuch(given, sentAt)) return;
-      const envelope = await withQuote(given);
-      const receipt = await receiveMessage(envelope, sentAt, {
-        ...deps,
-        revisions,
-        async onCorrected({ approval, by }) {
-          await close(approval, by, address);
-          await inbox.retryWaiting(address);
-        },
-        textsOf: () => textsFor(address.externalId),
-        reply: async (text) => say(address.externalId, text, `say:${id}`),
-      });
-      if (receipt?.outcome === "queued" || receipt?.outcome === "answered")
-        beside("a receipt", () => deps.markRead(envelope));
-    },
+    press: (pressed) => lanes.run(pressed.address.externalId, () => press(pressed)),
+    message: (given) => lanes.run(given.address.externalId, () => message(given)),
     async [Symbol.asyncDispose]() {
       while (works.size > 0) await Promise.all(works);
     },

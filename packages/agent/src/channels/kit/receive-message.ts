@@ -2,7 +2,6 @@ import type { Inbox, Receipt } from "../../core/inbox.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { Texts } from "../../platform/texts.ts";
 import { applyCorrection, type Correction, type CorrectionDeps } from "./apply-correction.ts";
-import { formatUnwritten } from "./correction-prompts.ts";
 
 export interface ReceiveMessageDeps extends CorrectionDeps {
   readonly inbox: Pick<Inbox, "decide" | "deliver">;
@@ -36,7 +35,9 @@ export async function receiveMessage(
     ...(correction?.type === "spoken" && { corrects: correction.approval }),
     ...(quote && { quote }),
   });
-  if (correction?.type === "unwritten")
-    await deps.reply(formatUnwritten((await deps.textsOf(envelope)).approvals));
+  if (correction?.type === "unwritten") {
+    const { unwritten, buttons } = (await deps.textsOf(envelope)).approvals;
+    await deps.reply(unwritten({ edit: buttons.edit }));
+  }
   return receipt;
 }

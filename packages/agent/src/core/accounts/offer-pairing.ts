@@ -10,6 +10,7 @@ import type { Pairing } from "../../store/people/pairings.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { textReply } from "../commands.ts";
+import type { IntakePolicy } from "../intake/deps.ts";
 import type { LocaleOf } from "../locale.ts";
 import { postInChat } from "../delivery/post-in-chat.ts";
 import { mintCode } from "./link-person.ts";
@@ -35,6 +36,10 @@ export interface PairingDeps {
   readonly localeOf: LocaleOf;
 }
 
+interface OfferDeps extends PairingDeps {
+  readonly policy: Pick<IntakePolicy, "channelTitles">;
+}
+
 /** Events of a chat, to publish after the commit. */
 export interface ToldChat {
   readonly chat: Chat;
@@ -53,7 +58,7 @@ export function canPair({ address, sender, edit, forwardedFrom }: Envelope): boo
 export async function offerPairing(
   tx: Repositories,
   { envelope, author, chat }: PairingOffer,
-  deps: PairingDeps,
+  deps: OfferDeps,
 ): Promise<readonly ToldChat[]> {
   const { newId, now } = deps;
   const key = { tenant: author.tenant, person: author.id };
@@ -72,7 +77,7 @@ export async function offerPairing(
     const id = `pairing:${pairing.code}:${direct.id}`;
     const { language } = await deps.localeOf(tx, direct);
     const hasButtons = deps.isPush(direct.channel);
-    const text = questionOf(pairing, envelope, { language, hasButtons });
+    const text = questionOf(pairing, envelope, { language, hasButtons, ...deps });
     const choices = ["member", "guest", "refuse"];
     told.push(await ask(tx, direct, { id, text, choices, about: pairing.code, ...deps }));
   }
@@ -86,7 +91,7 @@ export async function offerPairing(
 export async function askOwner(
   tx: Repositories,
   { envelope, author, chat, owner }: PairingOffer & { readonly owner: Principal },
-  deps: PairingDeps,
+  deps: OfferDeps,
 ): Promise<{ readonly code: string; readonly told: readonly ToldChat[] }> {
   const { newId, now } = deps;
   const { sender } = envelope;
@@ -98,7 +103,7 @@ export async function askOwner(
   for (const direct of directs.filter(({ uid }) => uid === owner.id)) {
     const { language } = await deps.localeOf(tx, direct);
     const { linkQuestion, linkAnswer } = texts(language).people;
-    const question = linkQuestion({ who: nameOf(sender), id, channel });
+    const question = linkQuestion({ who: nameOf(sender), id, channel: titleOf(channel, deps) });
     const hasButtons = deps.isPush(direct.channel);
     const text = hasButtons ? question : `${question}\n${linkAnswer({ code })}`;
     const choices = ["mine", "refuse"];
@@ -179,12 +184,16 @@ async function post(
 function questionOf(
   { code, channel, externalId }: Pairing,
   { sender, text }: Envelope,
-  { language, hasButtons }: { readonly language: Language; readonly hasButtons: boolean },
+  {
+    language,
+    hasButtons,
+    policy,
+  }: { readonly language: Language; readonly hasButtons: boolean } & Pick<OfferDeps, "policy">,
 ): string {
   const who = nameOf(sender);
   const { question, wrote, answer } = texts(language).people.pairing;
   const words = text.trim() === "" ? [] : [wrote({ text: truncateToLine(text, MAX_WORDS) })];
-  const lines = [question({ channel, who, id: externalId }), ...words];
+  const lines = [question({ channel: titleOf(channel, { policy }), who, id: externalId }), ...words];
   return [...lines, ...(hasButtons ? [] : [answer({ code })])].join("\n");
 }
 
@@ -193,4 +202,8 @@ const MAX_WORDS = 200;
 
 function nameOf({ name, username }: Envelope["sender"]): string {
   return username === undefined ? name : `${name} (@${username})`;
+}
+
+function titleOf(channel: string, { policy }: Pick<OfferDeps, "policy">): string {
+  return policy.channelTitles?.get(channel) ?? channel;
 }

@@ -11,6 +11,7 @@ import type { Receipt } from "../inbox.ts";
 import { enqueueReply } from "../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { codeIn, type Linked, linkPerson } from "./link-person.ts";
+import type { IntakePolicy } from "../intake/deps.ts";
 import { askOwner, type ToldChat } from "./offer-pairing.ts";
 
 /** The code of a message that wants to link its sender: in direct chats, and not passed on. */
@@ -48,7 +49,9 @@ export async function storeLink(
     owner,
     isPush,
     localeOf,
+    policy,
   }: {
+    readonly policy: Pick<IntakePolicy, "channelTitles">;
     readonly localeOf: LocaleOf;
     readonly newId: NewId;
     readonly now: number;
@@ -64,7 +67,7 @@ export async function storeLink(
       ? await askOwner(
           tx,
           { envelope, author, chat, owner: linked.person },
-          { newId, now, isPush: isPush ?? (() => false), localeOf },
+          { newId, now, isPush: isPush ?? (() => false), localeOf, policy },
         )
       : undefined;
   const by = linked.type === "linked" ? linked.person : author;

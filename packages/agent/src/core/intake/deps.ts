@@ -54,6 +54,8 @@ export interface IntakePolicy {
   roleOf(channel: string, senderId: string): Role;
   /** Returns who is answered on a channel; without it, everyone with a role is. */
   readonly accessOf?: ((channel: string) => ChannelAccess | undefined) | undefined;
+  /** Display names of channels in questions. Default: their names. */
+  readonly channelTitles?: ReadonlyMap<string, string> | undefined;
   /** How long the queue of a chat with bursts gathers messages, in milliseconds. Default: not at all. */
   readonly debounceMs?: number | undefined;
   /** With which settings a chat begins. */

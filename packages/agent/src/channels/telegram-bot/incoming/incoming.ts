@@ -132,7 +132,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
     route: createTelegramWebhook({
       secret: deps.webhook?.secret ?? "",
       take: () => called,
-      onFailure: (error) => log.warn("failed to store update", { error }),
+      log,
     }),
   };
 }

@@ -11,8 +11,9 @@ import { createUndelivered, type Undelivered } from "../outgoing/undelivered.ts"
 import type { ServiceWindow } from "../service-window.ts";
 import type { WhatsAppDeps } from "../channel.ts";
 import type { CloudMessage, WebhookPayload } from "./read-webhook.ts";
-import { handleMessage } from "./handle-message.ts";
+import { toEnvelope } from "./to-envelope.ts";
 import { createWhatsAppWebhook } from "./webhook.ts";
+import { parseButtonData } from "../../kit/button-data.ts";
 import { createIntake, type Intake } from "../../kit/intake.ts";
 import type { ChannelState } from "../../kit/channel-state.ts";
 
@@ -30,7 +31,6 @@ export interface Incoming {
 }
 
 export function createIncoming(deps: IncomingDeps): Incoming {
-  const { log } = deps;
   let take: ((news: WebhookPayload) => Promise<void>) | undefined;
   return {
     async listen(inbox, signal) {
@@ -40,11 +40,7 @@ export function createIncoming(deps: IncomingDeps): Incoming {
       await untilAborted(signal);
       take = undefined;
     },
-    route: createWhatsAppWebhook({
-      ...deps,
-      take: () => take,
-      onFailure: (error) => log.warn("failed to process webhook", { error }),
-    }),
+    route: createWhatsAppWebhook({ ...deps, take: () => take }),
   };
 }
 
@@ -74,11 +70,20 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
   const onSoon = (one: Undelivered) => beside("redelivery", () => redeliverSoon(one, redelivery));
   const onOpen = (externalId: string) =>
     beside("redelivery", () => redeliverTo(externalId, redelivery));
-  const messages = {
-    ...deps,
-    language: config.language,
-    intake,
-    onOpen,
+  /** Takes in a person's message or button press; resolves once it is stored. */
+  const takeMessage = async ({ message, name }: WebhookPayload["messages"][number]) => {
+    const { id, from: externalId, interactive, context, group_id: group } = message;
+    // Groups have no chat here: the reply would go to a direct chat.
+    if (group !== undefined) return;
+    const position = message.timestamp * 1000;
+    await window.opened(externalId, position);
+    // Messages that failed because the window was closed may be sent now.
+    onOpen(externalId);
+    const envelope = toEnvelope(message, { ...deps, language: config.language, name });
+    const press = parseButtonData(interactive?.button_reply?.id ?? interactive?.list_reply?.id);
+    if (!press) return intake.message(envelope);
+    // A button press contains the id of the message with the button.
+    return intake.press({ ...envelope, id, press, position, message: context?.id });
   };
   const statuses = {
     ...deps,
@@ -104,7 +109,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
         return known;
       });
       const taken = sorted.map(({ message, name }) =>
-        lanes.run(message.from, () => handleMessage({ message, name }, messages), {
+        lanes.run(message.from, () => takeMessage({ message, name }), {
           position: message.timestamp,
         }),
       );

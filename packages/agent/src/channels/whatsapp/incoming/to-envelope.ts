@@ -1,4 +1,4 @@
-import type { Address, Envelope } from "../../../kernel/envelope.ts";
+import type { Envelope } from "../../../kernel/envelope.ts";
 import { describeMedia, isNotice } from "./describe-media.ts";
 import { nameChat } from "../name-chat.ts";
 import type { CloudMessage } from "./read-webhook.ts";
@@ -14,33 +14,21 @@ export interface Reading {
 
 /** Reads a message of a direct chat; of a quoted message it contains only the id. */
 export function toEnvelope(message: CloudMessage, reading: Reading): Envelope {
-  const { id, timestamp, context, reaction } = message;
+  const { id, from, timestamp, context, reaction } = message;
   const media = describeMedia(message);
-  const replyTo = reaction?.message_id ?? context?.id;
   const isForwarded = context?.forwarded ?? context?.frequently_forwarded;
   return {
     id,
     edit: 0,
-    address: addressOf(message, reading.channel),
-    sender: senderOf(message, reading),
+    address: { channel: reading.channel, externalId: from, kind: "direct" },
+    sender: { id: from, name: reading.name ?? nameChat(from), language: reading.language },
     text: textOf(message),
-    ...(media.length > 0 && { media }),
-    ...(replyTo !== undefined && { replyTo }),
-    ...(isForwarded && { forwardedFrom: "somebody" }),
+    media: media.length > 0 ? media : undefined,
+    replyTo: reaction?.message_id ?? context?.id,
+    forwardedFrom: isForwarded ? "somebody" : undefined,
     sentAt: timestamp * 1000,
-    ...(isNotice(message) && { isOverheard: true }),
+    isOverheard: isNotice(message) || undefined,
   };
-}
-
-export function addressOf({ from }: Pick<CloudMessage, "from">, channel: string): Address {
-  return { channel, externalId: from, kind: "direct" };
-}
-
-export function senderOf(
-  { from }: Pick<CloudMessage, "from">,
-  { name, language }: Omit<Reading, "channel">,
-): Envelope["sender"] {
-  return { id: from, name: name ?? nameChat(from), ...(language !== undefined && { language }) };
 }
 
 function textOf(message: CloudMessage): string {

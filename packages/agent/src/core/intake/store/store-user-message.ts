@@ -170,7 +170,7 @@ async function offerCode(
   const direct = policy.accessOf?.(chat.channel)?.direct ?? "allowlist";
   const isLetIn = direct === "allowlist" && isPairing?.(chat.channel) && canPair(envelope);
   if (author.role !== "stranger" || !isLetIn) return [];
-  return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now });
+  return offerPairing(tx, { envelope, author, chat }, { newId, isPush, localeOf, now, policy });
 }
 
 interface Enqueued {
