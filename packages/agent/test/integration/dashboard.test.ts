@@ -23,7 +23,12 @@ let page: Page;
 beforeAll(async () => {
   await buildDashboard(ROOT, path.join(ROOT, "packages/agent/dist/dashboard"));
   model = opened.use(await startMockServer({ answer: answerDashboard, models: ["scripted"] }));
-  reeve = opened.use(await startReeve({ limits: { money: { platform: { day: "2.00" } } } }));
+  reeve = opened.use(
+    await startReeve({
+      limits: { money: { platform: { day: "2.00" } } },
+      plugins: { trusted: ["price-watcher"] },
+    }),
+  );
   browser = opened.use(await openBrowser());
   page = await browser.open();
 });
@@ -203,6 +208,47 @@ test("a tool is tried, with the approval that any call needs", async () => {
   await page.getByRole("button", { name: "Call the tool" }).click();
   await page.getByText("The call succeeded.").waitFor();
   await page.getByText(/42/).first().waitFor();
+});
+
+test("a skill is inspected, installed, disabled and removed", async () => {
+  const folder = path.join(reeve.home, "sources", "invoices");
+  await mkdir(path.join(folder, "scripts"), { recursive: true });
+  const manifest = "---\nname: invoices\ndescription: Sums up invoices.\n---\nAdd them up.\n";
+  await writeFile(path.join(folder, "SKILL.md"), manifest);
+  await writeFile(path.join(folder, "scripts/sum.mjs"), "console.log(1);\n");
+  await goTo("/extensions?tab=skills");
+  await page.getByLabel("Source").fill(folder);
+  await page.getByRole("button", { name: "Inspect" }).click();
+  const offer = page.getByRole("region", { name: "Before the installation" });
+  await offer.getByText("New: script scripts/sum.mjs").waitFor();
+  await offer.getByRole("button", { name: "Install" }).click();
+  const skill = page.getByRole("listitem").filter({ hasText: "Sums up invoices." });
+  await skill.getByText("Enabled").waitFor();
+  await skill.getByRole("button", { name: "Disable invoices" }).click();
+  await skill.getByText("Disabled").waitFor();
+  await skill.getByRole("button", { name: "Remove invoices" }).click();
+  await skill.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(() => skill.count()).toBe(0);
+});
+
+test("a plugin is installed with the powers that were shown, and removed", async () => {
+  await goTo("/extensions?tab=plugins");
+  await page.getByLabel("Source").fill(path.join(ROOT, "examples/nothing"));
+  await page.getByRole("button", { name: "Inspect" }).click();
+  await page.getByRole("alert").filter({ hasText: "There is no folder or archive" }).waitFor();
+  dropExpected(/status of 404/);
+  await page.getByLabel("Source").fill(path.join(ROOT, "examples/price-watcher"));
+  await page.getByRole("button", { name: "Inspect" }).click();
+  const offer = page.getByRole("region", { name: "Before the installation" });
+  await offer.getByText("Not signed").waitFor();
+  await offer.getByText("New: tools that write its own data").waitFor();
+  await offer.getByRole("button", { name: "Install" }).click();
+  const plugin = page.getByRole("listitem").filter({ hasText: "price-watcher" });
+  await plugin.getByText("Ready").waitFor();
+  await plugin.getByRole("button", { name: "Remove price-watcher" }).click();
+  await plugin.getByText("Delete its data, too").click();
+  await plugin.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByText("No plugins").waitFor();
 });
 
 test("the log is shown as it is written", async () => {

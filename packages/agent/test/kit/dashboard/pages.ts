@@ -17,6 +17,7 @@ export const PAGES = [
   ]),
   "/automation?tab=schedules&view=calendar",
   "/usage",
+  ...tabs("/extensions", ["plugins", "skills"]),
   ...tabs("/settings", [
     "model",
     "preferences",

@@ -3,7 +3,7 @@ import type { Page } from "../../shell/pages.ts";
 
 export const page: Page = {
   path: "/settings",
-  order: 7,
+  order: 8,
   icon: Settings,
   load: async () => (await import("./settings.tsx")).SettingsPage,
 };
