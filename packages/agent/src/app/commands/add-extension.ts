@@ -38,7 +38,9 @@ export async function addExtension<Offer extends { readonly digest: string }>(
   return withAgent(context, async (ask) => {
     const offer = await command.inspect(ask, source);
     const { digest } = offer;
-    if (!isAgreed && !(await agree(command.describe(offer), command.question, context))) {
+    const description = command.describe(offer);
+    if (isAgreed) context.stdout.write(`${description}\n`);
+    else if (!(await agree(description, command.question, context))) {
       context.stdout.write("Nothing was installed.\n");
       return 1;
     }

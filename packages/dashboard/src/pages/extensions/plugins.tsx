@@ -96,7 +96,7 @@ function Plugin({
           .filter((part) => part !== null)
           .join(" · ")}
       </p>
-      <Powers powers={powers} added={[]} removed={[]} />
+      <p className="meta">{powers.length === 0 ? t("powersNone") : powers.join(" · ")}</p>
       {canChange && (
         <Remove
           name={name}

@@ -88,8 +88,8 @@ function Offer({
 
 function OneSkill({ skill, canChange }: { readonly skill: Skill; readonly canChange: boolean }) {
   const t = useTexts<typeof english>("extensions");
-  const powersOf = usePowers();
   const { name, description, state, reason, source } = skill;
+  const powers = [...skill.tools, ...skill.hosts, ...skill.scripts];
   const update = useChange(skills.update);
   const remove = useChange(skills.remove);
   const isDisabled = state === "disabled";
@@ -102,7 +102,7 @@ function OneSkill({ skill, canChange }: { readonly skill: Skill; readonly canCha
       <p className="meta">
         {[source ?? t("comesWith"), reason].filter((part) => part !== null).join(" · ")}
       </p>
-      <Powers powers={powersOf(skill)} added={[]} removed={[]} />
+      <p className="meta">{powers.length === 0 ? t("powersNone") : powers.join(" · ")}</p>
       {canChange && (
         <BusyButton
           kind="quiet"
