@@ -3,8 +3,6 @@ import { test } from "node:test";
 import { openPlugin } from "@reeve/sdk/testing";
 import plugin from "./index.ts";
 
-const links = (count: number) => "https://example.com ".repeat(count);
-
 test("insults are counted per person, and mute for a day", async () => {
   let now = 0;
   const kit = await openPlugin(plugin, { now: () => now });

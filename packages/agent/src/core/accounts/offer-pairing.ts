@@ -193,7 +193,10 @@ function questionOf(
   const who = nameOf(sender);
   const { question, wrote, answer } = texts(language).people.pairing;
   const words = text.trim() === "" ? [] : [wrote({ text: truncateToLine(text, MAX_WORDS) })];
-  const lines = [question({ channel: titleOf(channel, { policy }), who, id: externalId }), ...words];
+  const lines = [
+    question({ channel: titleOf(channel, { policy }), who, id: externalId }),
+    ...words,
+  ];
   return [...lines, ...(hasButtons ? [] : [answer({ code })])].join("\n");
 }
 
