@@ -59,11 +59,15 @@ export function Installer<Offer extends { readonly digest: string }>({
               isPending={add.isPending}
               onPress={() => {
                 const { digest } = seen.offer;
-                const onSuccess = () => {
-                  setSeen(undefined);
-                  setSource("");
-                };
-                add.mutate({ source: seen.source, digest }, { onSuccess });
+                add.mutate(
+                  { source: seen.source, digest },
+                  {
+                    onSuccess: () => {
+                      setSeen(undefined);
+                      setSource("");
+                    },
+                  },
+                );
               }}
             >
               {t("install")}
