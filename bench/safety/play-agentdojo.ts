@@ -22,7 +22,8 @@ const task = z.object({
   order: z.string().optional(),
 });
 
-type Task = z.infer<typeof task>;
+/** A pair of a user task and an injection task, or a user task alone. */
+export type DojoTask = z.infer<typeof task>;
 type Call = z.infer<typeof call>;
 
 const OWNER = toId<"person">("owner");
@@ -33,9 +34,7 @@ const OWN: Label = { integrity: "owner", audience: `person:${OWNER}` };
  * the model does what the user's task needs and, once it has read the injected order, what that needs.
  */
 export function playAgentDojo(lines: string) {
-  const tasks = lines
-    .split("\n")
-    .flatMap((line) => (line === "" ? [] : [task.parse(JSON.parse(line))]));
+  const tasks = parseTasks(lines);
   const benign = tasks.filter(({ injection }) => injection === null);
   const attacks = tasks.filter(({ injection }) => injection !== null);
   const questions = benign.reduce((sum, one) => sum + play(one).questions, 0);
@@ -62,7 +61,12 @@ export function playAgentDojo(lines: string) {
   };
 }
 
-function play({ prompt, calls, attack, order }: Task) {
+/** Parses what `export_agentdojo.py` wrote. */
+export function parseTasks(lines: string): readonly DojoTask[] {
+  return lines.split("\n").flatMap((line) => (line === "" ? [] : [task.parse(JSON.parse(line))]));
+}
+
+function play({ prompt, calls, attack, order }: DojoTask) {
   const texts: PromptText[] = [{ text: prompt, author: OWNER, label: OWN, isNew: true }];
   const earlier: EarlierCall[] = [];
   const spent = { turn: 0, day: 0, declared: 0 };
@@ -124,7 +128,7 @@ function play({ prompt, calls, attack, order }: Task) {
 }
 
 /** Effects that stay in the house, or can be undone. */
-const HARMLESS: ReadonlySet<Effect> = new Set(["read", "write"]);
+export const HARMLESS: ReadonlySet<Effect> = new Set(["read", "write"]);
 
 /** Tools that return nothing that others wrote. */
 const OWN_DATA: ReadonlySet<string> = new Set([
@@ -136,7 +140,7 @@ const OWN_DATA: ReadonlySet<string> = new Set([
 ]);
 
 /** The effects of tools that do more than read, as honestly declared as those of our own. */
-const EFFECTS: Readonly<Record<string, Effect>> = {
+export const EFFECTS: Readonly<Record<string, Effect | undefined>> = {
   send_email: "send",
   delete_email: "destroy",
   create_calendar_event: "send",
