@@ -35,7 +35,7 @@ test("a message with a blocked word gets one line, and the model never reads it"
     .poll(said, PATIENCE)
     .toMatchObject([{ reply: [{ type: "notice", code: "refused", text }] }]);
   await talk.reply("What did I say?");
-  expect(talk.requests().join("\n")).not.toMatch(/casino/i);
+  expect(talk.transcripts().join("\n")).not.toMatch(/casino/i);
   expect(said()).toHaveLength(1);
 });
 
@@ -46,7 +46,7 @@ test("a reply with a blocked word is withheld, and nothing of it is streamed", a
   expect(JSON.stringify(talk.events.filter(({ type }) => type === "text-delta"))).toBe("[]");
   // The model learns what people read, not that it said the word.
   await talk.reply("Hello");
-  expect(talk.requests().at(-1)).toContain("This reply was withheld");
+  expect(talk.transcripts().at(-1)).toContain("This reply was withheld");
   expect(await talk.reply('call note_create {"text":"milk"}!')).toMatch(/milk/);
 });
 
@@ -54,10 +54,10 @@ test("a trigger adds its text to the messages that mention it, and the prefix st
   const text = "Refunds take five days.\nWrite to shop@example.com.";
   await using talk = await open({ triggers: [{ words: ["refund*"], text }] });
   await talk.reply("Hello");
-  expect(talk.requests().join("\n")).not.toContain("five days");
+  expect(talk.transcripts().join("\n")).not.toContain("five days");
   const before = talk.prompts().at(-1);
   await talk.reply("When do I get my refunds?");
-  expect(talk.requests().at(-1)).toContain(
+  expect(talk.transcripts().at(-1)).toContain(
     String.raw`<context type=\"trigger\" integrity=\"owner\" audience=\"chat\">\nRefunds take five days.\nWrite to shop@example.com.\n</context>`,
   );
   expect(talk.prompts().at(-1)).toBe(before);
