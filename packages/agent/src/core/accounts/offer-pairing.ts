@@ -10,7 +10,6 @@ import type { Pairing } from "../../store/people/pairings.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import { textReply } from "../commands.ts";
-import type { IntakePolicy } from "../intake/deps.ts";
 import type { LocaleOf } from "../locale.ts";
 import { postInChat } from "../delivery/post-in-chat.ts";
 import { mintCode } from "./link-person.ts";
@@ -36,8 +35,11 @@ export interface PairingDeps {
   readonly localeOf: LocaleOf;
 }
 
-interface OfferDeps extends PairingDeps {
-  readonly policy: Pick<IntakePolicy, "channelTitles">;
+export interface OfferDeps extends PairingDeps {
+  readonly policy: {
+    /** Display names of channels. Default: their names. */
+    readonly channelTitles?: ReadonlyMap<string, string> | undefined;
+  };
 }
 
 /** Events of a chat, to publish after the commit. */

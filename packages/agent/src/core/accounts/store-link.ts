@@ -11,8 +11,7 @@ import type { Receipt } from "../inbox.ts";
 import { enqueueReply } from "../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../locale.ts";
 import { codeIn, type Linked, linkPerson } from "./link-person.ts";
-import type { IntakePolicy } from "../intake/deps.ts";
-import { askOwner, type ToldChat } from "./offer-pairing.ts";
+import { askOwner, type OfferDeps, type ToldChat } from "./offer-pairing.ts";
 
 /** The code of a message that wants to link its sender: in direct chats, and not passed on. */
 export function linkCode({ address, text, forwardedFrom }: Envelope): string | undefined {
@@ -51,7 +50,7 @@ export async function storeLink(
     localeOf,
     policy,
   }: {
-    readonly policy: Pick<IntakePolicy, "channelTitles">;
+    readonly policy: OfferDeps["policy"];
     readonly localeOf: LocaleOf;
     readonly newId: NewId;
     readonly now: number;
