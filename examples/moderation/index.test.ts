@@ -27,6 +27,8 @@ test("insults are counted per person, and mute for a day", async () => {
   assert.deepEqual(await kit.call("offenses", {}), [{ name: "ann", why: "insults", messages: 3 }]);
 });
 
+const links = (count: number) => "https://example.com ".repeat(count);
+
 test("a few links pass, many are advertising", async () => {
   const kit = await openPlugin(plugin, { config: { links: 1 } });
   assert.equal(await kit.hook("messageReceived", { text: links(1) }), undefined);
