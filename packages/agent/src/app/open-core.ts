@@ -4,6 +4,7 @@ import { approversFor } from "../core/approvals/questions/approvers-for.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
+import type { PluginInbox } from "../core/inbox.ts";
 import type { Upkeep } from "../work/run-work.ts";
 import { openRoster } from "../work/roster.ts";
 import { machineClocks } from "../platform/clock/machine-clocks.ts";
@@ -51,6 +52,7 @@ export interface OpenCoreDeps {
   readonly operations: readonly Implementation[];
   readonly commands: readonly ChatCommand[];
   readonly endedWakeup: Wakeup;
+  readonly pluginInbox: PluginInbox;
   readonly upkeep: readonly Upkeep[];
 }
 
@@ -72,6 +74,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     commands: deps.commands,
     wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
+    pluginInbox: deps.pluginInbox,
     upkeep: deps.upkeep,
     policies: ageLimits(config.delivery),
     roster: openRoster(home.roster, machineClocks.boot),

@@ -59,6 +59,10 @@ export const pluginPowers = z.strictObject({
     .default({}),
   /** Whether it may write to chats in which it was called. */
   messages: z.boolean().default(false),
+  /** Whether its messages may have buttons, whose presses it handles. */
+  buttons: z.boolean().default(false),
+  /** Whether it may send invoices in Telegram Stars, and pay them back. */
+  payments: z.boolean().default(false),
 });
 
 export type PluginPowers = z.output<typeof pluginPowers>;
@@ -102,6 +106,15 @@ export interface PluginOffer {
   }[];
 }
 
+/** Something that a person did and a plugin handles. */
+export interface HandledEvent {
+  readonly kind: "press" | "payment";
+  readonly id: string;
+  readonly chat: string;
+  readonly person: string;
+  readonly body: unknown;
+}
+
 /** Plugins of the agent. */
 export interface Plugins {
   list(): Promise<readonly PluginStatus[]>;
@@ -121,6 +134,11 @@ export interface Plugins {
   ): Promise<PluginStatus>;
   /** Removes a plugin, and its data too if `data` is set. `missing` for an unknown name. */
   remove(name: string, options: { readonly data: boolean }): Promise<void>;
+  /**
+   * Has a plugin handle what a person did. Returns the text that it answers, if any. `missing` if it is not
+   * installed, `unavailable` if it does not run.
+   */
+  handle(plugin: string, event: HandledEvent, signal: AbortSignal): Promise<string | undefined>;
   /** Runs plugins until `signal` aborts. Never rejects because of a plugin. */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -70,7 +70,14 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /** Puts powers into words, one line each. */
-export function describePowers({ effects, hosts, secrets, messages }: PluginPowers): PowerLines {
+export function describePowers({
+  effects,
+  hosts,
+  secrets,
+  messages,
+  buttons,
+  payments,
+}: PluginPowers): PowerLines {
   return [
     ...effects.map((effect) => `tools that ${EFFECT_WORDS[effect]}`),
     ...hosts.map((host) => `requests to ${host}`),
@@ -78,6 +85,8 @@ export function describePowers({ effects, hosts, secrets, messages }: PluginPowe
       ([name, { description }]) => `the secret ${name} (${description})`,
     ),
     ...(messages ? ["messages into chats in which it was called"] : []),
+    ...(payments ? ["invoices in Telegram Stars, and refunds of what it was paid"] : []),
+    ...(buttons ? ["buttons below its messages, which anybody in the chat may press"] : []),
     ...(effects.length > 0 ? ["memory that is shared by all chats in which it is called"] : []),
   ].toSorted();
 }

@@ -213,3 +213,25 @@ test.each(["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"])(
     }
   },
 );
+
+test("buttons of a plugin are a list from four on, and URLs are text", async () => {
+  const button = (index: number) => ({ label: `Answer ${index}`, data: `plugin:${index}:k` });
+  const part = (count: number): ReplyPart => ({
+    type: "buttons",
+    about: "k",
+    text: "**Tea?**",
+    rows: [
+      Array.from({ length: count }, (_, index) => button(index)),
+      [{ label: "Menu", url: "https://a.example" }],
+    ],
+  });
+  expect((await contentsOf(part(1))).contents).toEqual([
+    {
+      type: "buttons",
+      text: "*Tea?*\n\nMenu: https://a.example",
+      buttons: [{ id: "plugin:0:k", title: "Answer 0" }],
+    },
+  ]);
+  const [list] = (await contentsOf(part(4))).contents;
+  expect(list).toMatchObject({ type: "list", rows: { length: 4 } });
+});

@@ -34,6 +34,8 @@ export function readPlugin(found: unknown): ReadPlugin {
       }),
     ),
     schedules: (plugin.schedules ?? []).map(({ name, everySeconds }) => ({ name, everySeconds })),
+    callbacks: (plugin.callbacks ?? []).map(({ prefix }) => prefix),
+    hasPayments: plugin.onPayment !== undefined,
     hasStart: plugin.start !== undefined,
   });
   if (!described.success)
