@@ -176,8 +176,8 @@ test("edits have a limit of their own", async () => {
   await answer(message(handle), TICK);
 });
 
-test("invoices and refunds need their power", async () => {
-  const bill = (chat: string): Question => ({
+function bill(chat: string): Question {
+  return {
     kind: "invoice",
     chat,
     title: "Gems",
@@ -185,7 +185,10 @@ test("invoices and refunds need their power", async () => {
     stars: "50",
     payload: "",
     key: "1",
-  });
+  };
+}
+
+test("invoices and refunds need their power", async () => {
   const refund: Question = { kind: "refund", payment: "p1" };
   const { answer, handle, sent, requested } = open();
   await answer(bill(handle), TICK);

@@ -214,8 +214,11 @@ test.each(["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"])(
   },
 );
 
+function button(index: number) {
+  return { label: `Answer ${index}`, data: `plugin:${index}:k` };
+}
+
 test("buttons of a plugin are a list from four on, and URLs are text", async () => {
-  const button = (index: number) => ({ label: `Answer ${index}`, data: `plugin:${index}:k` });
   const part = (count: number): ReplyPart => ({
     type: "buttons",
     about: "k",
