@@ -218,8 +218,8 @@ function button(index: number) {
   return { label: `Answer ${index}`, data: `plugin:${index}:k` };
 }
 
-test("buttons of a plugin are a list from four on, and URLs are text", async () => {
-  const part = (count: number): ReplyPart => ({
+function part(count: number): ReplyPart {
+  return {
     type: "buttons",
     about: "k",
     text: "**Tea?**",
@@ -227,7 +227,10 @@ test("buttons of a plugin are a list from four on, and URLs are text", async () 
       Array.from({ length: count }, (_, index) => button(index)),
       [{ label: "Menu", url: "https://a.example" }],
     ],
-  });
+  };
+}
+
+test("buttons of a plugin are a list from four on, and URLs are text", async () => {
   expect((await contentsOf(part(1))).contents).toEqual([
     {
       type: "buttons",
