@@ -218,7 +218,7 @@ function button(index: number) {
   return { label: `Answer ${index}`, data: `plugin:${index}:k` };
 }
 
-function part(count: number): ReplyPart {
+function partWith(count: number): ReplyPart {
   return {
     type: "buttons",
     about: "k",
@@ -231,13 +231,13 @@ function part(count: number): ReplyPart {
 }
 
 test("buttons of a plugin are a list from four on, and URLs are text", async () => {
-  expect((await contentsOf(part(1))).contents).toEqual([
+  expect((await contentsOf(partWith(1))).contents).toEqual([
     {
       type: "buttons",
       text: "*Tea?*\n\nMenu: https://a.example",
       buttons: [{ id: "plugin:0:k", title: "Answer 0" }],
     },
   ]);
-  const [list] = (await contentsOf(part(4))).contents;
+  const [list] = (await contentsOf(partWith(4))).contents;
   expect(list).toMatchObject({ type: "list", rows: { length: 4 } });
 });
