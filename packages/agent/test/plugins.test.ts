@@ -219,7 +219,7 @@ test("an author gets from nothing to a tool in three commands", LONG, async () =
 const MAIN = path.resolve(import.meta.dirname, "../src/main.ts");
 const run = promisify(execFile);
 
-test.each(["price-watcher", "moderation"])(
+test.each(["price-watcher", "moderation", "keyboard-app", "game"])(
   "the example %s passes its own test",
   LONG,
   async (name) => {

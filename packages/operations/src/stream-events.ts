@@ -60,6 +60,30 @@ const reply = z.array(
       choices: z.array(z.string()),
     }),
     z.object({
+      type: z.literal("buttons"),
+      about,
+      text,
+      rows: z
+        .array(
+          z.array(
+            z.union([
+              z.object({ label: z.string(), data: z.string() }),
+              z.object({ label: z.string(), url: z.string() }),
+            ]),
+          ),
+        )
+        .describe("Buttons of a plugin below the text. A later part about the same replaces it."),
+    }),
+    z
+      .object({
+        type: z.literal("invoice"),
+        title: z.string(),
+        text,
+        stars: z.string().describe("The amount in Telegram Stars."),
+        payload: z.string(),
+      })
+      .describe("An invoice of a plugin, which is paid on Telegram."),
+    z.object({
       type: z.literal("notice"),
       code: z.enum(["failed", "stopped", "refused", "exhausted", "delayed", "waiting"]),
       text,

@@ -5,7 +5,8 @@ const OWN_TABLES = `
   create table if not exists reeve_storage (
     key text primary key, value text not null, expires integer
   ) strict, without rowid;
-  create table if not exists reeve_migrations (number integer primary key) strict`;
+  create table if not exists reeve_migrations (number integer primary key) strict;
+  create table if not exists reeve_once (key text primary key) strict, without rowid`;
 
 /** Opens the plugin's database, runs its new migrations, and returns its services for data. */
 export function openData(
@@ -34,24 +35,33 @@ export function openData(
 
 function createDatabase(database: DatabaseSync): PluginDatabase {
   const prepare = (sql: string): StatementSync => database.prepare(sql);
+  const run = (sql: string, ...values: readonly SqlValue[]) =>
+    Number(prepare(sql).run(...toInput(values)).changes);
+  const transaction = <Result>(work: () => Result): Result => {
+    if (database.isTransaction) return work();
+    database.exec("begin immediate");
+    try {
+      const result = work();
+      database.exec("commit");
+      return result;
+    } catch (error) {
+      database.exec("rollback");
+      throw error;
+    }
+  };
   return Object.freeze({
-    run: (sql: string, ...values: readonly SqlValue[]) =>
-      Number(prepare(sql).run(...toInput(values)).changes),
+    run,
+    transaction,
+    once: (key: string, work: () => void) =>
+      transaction(() => {
+        const isNew = run("insert or ignore into reeve_once (key) values (?)", key) > 0;
+        if (isNew) work();
+        return isNew;
+      }),
     all: (sql: string, ...values: readonly SqlValue[]) =>
       prepare(sql)
         .all(...toInput(values))
         .map((row) => ({ ...row })),
-    transaction<Result>(work: () => Result): Result {
-      database.exec("begin immediate");
-      try {
-        const result = work();
-        database.exec("commit");
-        return result;
-      } catch (error) {
-        database.exec("rollback");
-        throw error;
-      }
-    },
   });
 }
 

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { PluginHooks } from "./hooks.ts";
+import type { PluginCallback, PluginMessage } from "./plugin-buttons.ts";
+import type { PluginInvoice, PluginPayment } from "./plugin-payments.ts";
 import type { Access, Effect, Replay, Scope } from "./tool.ts";
 
 export type {
@@ -12,6 +14,15 @@ export type {
   ReceivedMessage,
 } from "./hooks.ts";
 export { Fault, type FaultCode, isFault } from "./errors.ts";
+export { callbackFor } from "./plugin-buttons.ts";
+export type {
+  PluginButton,
+  PluginButtons,
+  PluginCallback,
+  PluginMessage,
+  PluginPress,
+} from "./plugin-buttons.ts";
+export type { PluginInvoice, PluginPayment } from "./plugin-payments.ts";
 export type { Access, Effect, Replay, Scope } from "./tool.ts";
 export { z } from "zod";
 
@@ -30,8 +41,13 @@ export interface PluginDatabase {
   run(sql: string, ...values: readonly SqlValue[]): number;
   /** Returns all rows. */
   all(sql: string, ...values: readonly SqlValue[]): readonly Readonly<Record<string, SqlValue>>[];
-  /** Runs `work` in a transaction, and rolls back if it throws. */
+  /** Runs `work` in a transaction, and rolls back if it throws. Inside of another one, it is part of that. */
   transaction<Result>(work: () => Result): Result;
+  /**
+   * Runs `work` in a transaction, unless an earlier one with this key was committed; returns whether it ran.
+   * Keys are the ids of presses and payments, or others that are unique.
+   */
+  once(key: string, work: () => void): boolean;
 }
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -67,10 +83,19 @@ export type PluginChat = string & { readonly __brand?: "PluginChat" };
 /** Messages into chats in which the plugin was called. */
 export interface PluginMessages {
   /**
-   * Sends text (Markdown) once: a repeated `key` sends nothing more. In a tool call, only a tool whose effect is
-   * `send` may send. Needs the power `messages`; otherwise `denied`.
+   * Sends a message once: a repeated `key` sends nothing more, and edits a message that has buttons. In a tool
+   * call, only a tool whose effect is `send` may send. Needs the power `messages`, and `buttons` for buttons;
+   * otherwise `denied`. Buttons that the channel of the chat cannot show are `conflict`.
    */
-  send(chat: PluginChat, message: { readonly text: string; readonly key: string }): Promise<void>;
+  send(chat: PluginChat, message: PluginMessage): Promise<void>;
+  /**
+   * Sends an invoice in Telegram Stars, from where `send` may send. Needs the power `payments`. A channel
+   * without payments is `conflict`, and so is another invoice under a key that was used within 30 days, after
+   * which an invoice can no longer be paid.
+   */
+  invoice(chat: PluginChat, invoice: PluginInvoice): Promise<void>;
+  /** Pays a payment back whole, by its id. One that was paid back stays so. Needs the power `payments`. */
+  refund(payment: string): Promise<void>;
 }
 
 export interface PluginLog {
@@ -148,6 +173,16 @@ export interface Plugin<ConfigSchema extends z.ZodType = z.ZodType> {
   readonly schedules?: readonly PluginSchedule<z.output<ConfigSchema>>[];
   /** Callbacks in the flow from a message to its reply. */
   readonly hooks?: PluginHooks<PluginServices<z.output<ConfigSchema>>>;
+  /** Handlers of pressed buttons. Needs the power `buttons`. */
+  readonly callbacks?: readonly PluginCallback<z.output<ConfigSchema>>[];
+  /**
+   * Handles a payment within ten seconds. It is called until it succeeds, for 30 days: use
+   * `db.once(payment.id, …)`. Needs the power `payments`.
+   */
+  onPayment?(
+    payment: PluginPayment,
+    services: PluginServices<z.output<ConfigSchema>> & { readonly signal: AbortSignal },
+  ): unknown;
   /** Statements that create the tables. Each runs once; new ones are added at the end. */
   readonly migrations?: readonly string[];
   /** Runs when the process has started. */

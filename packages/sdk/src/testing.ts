@@ -4,10 +4,14 @@ import {
   type HookName,
   type Json,
   type Plugin,
+  type PluginButtons,
+  type PluginInvoice,
+  type PluginMessage,
   type PluginRequest,
   type PluginResponse,
   type PluginServices,
 } from "./plugin.ts";
+import { callbackFor } from "./plugin-buttons.ts";
 import { openData } from "./plugin-data.ts";
 import type { z } from "zod";
 
@@ -28,6 +32,12 @@ export interface SentMessage {
   readonly chat: string;
   readonly text: string;
   readonly key: string;
+  readonly buttons?: PluginButtons;
+}
+
+/** An invoice that the plugin sent. */
+export interface SentInvoice extends PluginInvoice {
+  readonly chat: string;
 }
 
 /** A plugin in its test, with a database in memory. */
@@ -42,8 +52,28 @@ export interface PluginKit {
   hook<Name extends HookName>(name: Name, event?: Partial<HookEvents[Name]>): Promise<unknown>;
   /** Runs a schedule once. */
   run(schedule: string): Promise<void>;
-  /** Messages in their order; a repeated key is sent once. */
+  /**
+   * Presses the button with this label below the message with this key, and returns the text for the person.
+   * A repeated `id` is the same press after a crash. `missing` if there is no such button, or it has expired.
+   */
+  press(
+    key: string,
+    label: string,
+    where?: { readonly chat?: string; readonly person?: string; readonly id?: string },
+  ): Promise<unknown>;
+  /** Messages in their order as they are now; a repeated key is sent once, or edits the message. */
   readonly sent: readonly SentMessage[];
+  /**
+   * Pays the invoice with this key, and resolves once the plugin has handled it. A repeated `id` is the same
+   * payment after a crash.
+   */
+  pay(
+    key: string,
+    where?: { readonly chat?: string; readonly person?: string; readonly id?: string },
+  ): Promise<void>;
+  readonly invoices: readonly SentInvoice[];
+  /** Ids of payments that were paid back. */
+  readonly refunded: readonly string[];
   readonly logged: readonly string[];
   readonly services: PluginServices;
 }
@@ -54,6 +84,9 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
   { config, secrets = {}, respond, now = Date.now }: PluginKitOptions = {},
 ): Promise<PluginKit> {
   const sent: SentMessage[] = [];
+  const expiries = new Map<string, number>();
+  const invoices: SentInvoice[] = [];
+  const refunded: string[] = [];
   const logged: string[] = [];
   const log = (text: string) => void logged.push(text);
   const settings = plugin.config?.parse(config ?? {});
@@ -70,9 +103,21 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
       return { status: 200, headers: {}, text: "", ...(await respond(url, request)) };
     },
     messages: {
-      async send(chat: string, { text, key }: { readonly text: string; readonly key: string }) {
-        if (!sent.some((one) => one.chat === chat && one.key === key))
-          sent.push({ chat, text, key });
+      async send(
+        chat: string,
+        { text, key, buttons, expiresInSeconds = MAX_EXPIRY_SECONDS }: PluginMessage,
+      ) {
+        const at = sent.findIndex((one) => one.chat === chat && one.key === key);
+        expiries.set(keyOf(chat, key), now() + expiresInSeconds * 1000);
+        if (at < 0) sent.push({ chat, text, key, ...(buttons && { buttons }) });
+        else if (buttons) sent[at] = { chat, text, key, buttons };
+      },
+      async invoice(chat: string, invoice: PluginInvoice) {
+        if (!invoices.some((one) => one.chat === chat && one.key === invoice.key))
+          invoices.push({ ...invoice, chat });
+      },
+      async refund(payment: string) {
+        if (!refunded.includes(payment)) refunded.push(payment);
       },
     },
     log: { debug: log, info: log, warn: log, error: log },
@@ -83,6 +128,8 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
   await plugin.start?.(own);
   const { signal } = new AbortController();
   let calls = 0;
+  let presses = 0;
+  let payments = 0;
 
   return {
     async call(name, args, { chat = "chat-1", person = "person-1" } = {}) {
@@ -102,7 +149,30 @@ export async function openPlugin<ConfigSchema extends z.ZodType>(
       if (!schedule) throw new Fault("missing", `The plugin has no schedule named ${name}.`);
       await schedule.run({ ...own, signal });
     },
+    async press(key, label, { chat = "chat-1", person = "person-1", id } = {}) {
+      const message = sent.find((one) => one.chat === chat && one.key === key);
+      const button = message?.buttons?.flat().find((one) => one.label === label);
+      const isOver = (expiries.get(keyOf(chat, key)) ?? 0) <= now();
+      if (!button || !("data" in button) || isOver)
+        throw new Fault("missing", `The message ${key} has no button "${label}" to press.`);
+      presses += 1;
+      const { data } = button;
+      const callback = callbackFor(plugin.callbacks ?? [], data);
+      if (!callback) throw new Fault("missing", `No callback has a prefix of "${data}".`);
+      const press = { id: id ?? `press-${presses}`, data, key, chat, person };
+      return callback.run(press, { ...own, signal });
+    },
+    async pay(key, { chat = "chat-1", person = "person-1", id } = {}) {
+      const invoice = invoices.find((one) => one.chat === chat && one.key === key);
+      if (!invoice) throw new Fault("missing", `There is no invoice ${key}.`);
+      payments += 1;
+      const { stars, payload } = invoice;
+      const payment = { id: id ?? `payment-${payments}`, stars, payload, key, chat, person };
+      await plugin.onPayment?.(payment, { ...own, signal });
+    },
     sent,
+    invoices,
+    refunded,
     logged,
     services,
   };
@@ -128,3 +198,8 @@ const SAMPLE_EVENT = {
   error: "failed",
   at: 0,
 } as const;
+const MAX_EXPIRY_SECONDS = 30 * 24 * 60 * 60;
+
+function keyOf(chat: string, key: string): string {
+  return JSON.stringify([chat, key]);
+}

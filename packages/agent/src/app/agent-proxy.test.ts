@@ -54,6 +54,9 @@ async function openDesk() {
           }),
           decide: async () => "recorded" as const,
           retryWaiting: async () => {},
+          mayPay: async () => false,
+          pay: async () => {},
+          press: async () => ({ outcome: "expired" as const }),
           withdraw: async () => {},
         },
       };

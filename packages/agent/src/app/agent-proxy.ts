@@ -47,6 +47,9 @@ export function createAgentProxy({ lifecycle, own, events }: AgentProxyDeps): Ag
       deliver: async (envelope) => (await lifecycle.running()).core.inbox.deliver(envelope),
       decide: async (decision) => (await lifecycle.running()).core.inbox.decide(decision),
       retryWaiting: async (address) => (await lifecycle.running()).core.inbox.retryWaiting(address),
+      mayPay: async (invoice) => (await lifecycle.running()).core.inbox.mayPay(invoice),
+      pay: async (receipt) => (await lifecycle.running()).core.inbox.pay(receipt),
+      press: async (press) => (await lifecycle.running()).core.inbox.press(press),
       withdraw: async (...args) => (await lifecycle.running()).core.inbox.withdraw(...args),
     },
     refuseUnlessRunning() {

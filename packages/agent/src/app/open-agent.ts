@@ -116,7 +116,7 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
   });
   await offerTools(toolbox);
   const mcp = openMcp(kernel, toolbox);
-  const plugins = openPlugins(kernel, { toolbox, processes, core: () => core });
+  const { plugins, events } = openPlugins(kernel, { toolbox, processes, core: () => core });
   const answering = await openAgents(kernel, { models, toolbox, soulFiles });
 
   const parts = { people, models, answering, memory, toolbox, skills, documents, speech };
@@ -127,7 +127,8 @@ export async function openAgent(setup: AgentSetup): Promise<Agent> {
     commands: openCommands(kernel, managed),
     endedWakeup,
     hooks: plugins.hooks,
-    upkeep: [memory, forgetter.upkeep],
+    pluginInbox: events,
+    upkeep: [memory, forgetter.upkeep, events.upkeep],
   });
 
   const held = undo.move();

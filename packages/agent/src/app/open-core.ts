@@ -5,6 +5,7 @@ import { createFilters } from "../core/filters.ts";
 import type { ChatCommand } from "../core/commands.ts";
 import type { Implementation } from "../core/control.ts";
 import { type Core, createCore } from "../core/core.ts";
+import type { PluginInbox } from "../core/inbox.ts";
 import type { Upkeep } from "../work/run-work.ts";
 import { openRoster } from "../work/roster.ts";
 import { machineClocks } from "../platform/clock/machine-clocks.ts";
@@ -54,6 +55,7 @@ export interface OpenCoreDeps {
   readonly commands: readonly ChatCommand[];
   readonly endedWakeup: Wakeup;
   readonly hooks: ExtensionHooks;
+  readonly pluginInbox: PluginInbox;
   readonly upkeep: readonly Upkeep[];
 }
 
@@ -75,6 +77,7 @@ export function openCore(kernel: AgentKernel, deps: OpenCoreDeps): Core {
     commands: deps.commands,
     wakeups: { endedWakeup: deps.endedWakeup },
     jobsWakeup: opened.jobsWakeup,
+    pluginInbox: deps.pluginInbox,
     upkeep: deps.upkeep,
     hooks: deps.hooks,
     policies: ageLimits(config.delivery),

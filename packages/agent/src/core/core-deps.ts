@@ -22,6 +22,7 @@ import type { PromptFiles } from "./context/system-prompt.ts";
 import type { Implementation } from "./control.ts";
 import type { Events } from "./events/events.ts";
 import type { Filters } from "./filters.ts";
+import type { PluginInbox } from "./inbox.ts";
 import type { IntakePolicy } from "./intake/deps.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { ExtractionContext } from "./learning/extraction-deps.ts";
@@ -77,6 +78,8 @@ export interface CoreDeps extends Kernel {
   readonly roster?: Roster | undefined;
   /** Background work beside that of the core. */
   readonly upkeep?: readonly Upkeep[] | undefined;
+  /** Takes what plugins handle; without it, buttons have expired and nothing can be paid. */
+  readonly pluginInbox?: PluginInbox | undefined;
   /** Changes to how work is retried. */
   readonly policies?: PolicyOverrides | undefined;
   /** Reaches those who are told of events. */

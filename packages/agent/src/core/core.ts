@@ -1,4 +1,4 @@
-import type { Services } from "@reeve/sdk";
+import { Fault, type Services } from "@reeve/sdk";
 import type { ServiceScope } from "./channel-services.ts";
 import { notifyAll } from "../kernel/wakeup.ts";
 import type { Envelope } from "../kernel/envelope.ts";
@@ -26,7 +26,7 @@ import { createOperations } from "./wiring/create-operations.ts";
 import { createWorkerDeps } from "./wiring/create-worker-deps.ts";
 import type { Events } from "./events/events.ts";
 import { createIncomingWebhooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Inbox, PluginInbox } from "./inbox.ts";
 import { accept } from "./intake/accept.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
 import { resolveSender } from "./intake/resolve-sender.ts";
@@ -43,6 +43,7 @@ import {
   type Sender,
 } from "./delivery/conversations.ts";
 import type { Conversations } from "../tools/conversations.ts";
+import { type PartPost, type PaidCharge, postPart, refund } from "./delivery/post-part.ts";
 import { sendVoice, type VoiceMessage } from "./delivery/send-voice.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
 import { runChannels } from "./wiring/run-channels.ts";
@@ -73,6 +74,13 @@ export interface Core {
   sendVoice(aloud: VoiceMessage): Promise<{ readonly as: "voice" | "text" }>;
   /** Conversations for a call, on all channels. */
   conversations(sender: Sender, keepFile: ConversationsDeps["keepFile"]): Conversations;
+  /**
+   * Posts a part that only some channels show, for a call; a repeated call posts nothing more. `conflict` where
+   * the channel of the chat does not show it.
+   */
+  postPart(post: PartPost): Promise<void>;
+  /** Pays a payment back, once. */
+  refund(channel: string, payment: PaidCharge): Promise<void>;
   /** Chat commands; channels announce them to people. */
   readonly commands: readonly CommandFacts[];
   /** Resolves the person who does something on a channel without a message; a new person is stored. */
@@ -146,6 +154,7 @@ export function createCore(deps: CoreDeps): Core {
     },
     decide: (decision) => decide(decision, decisions),
     retryWaiting: (address) => retryWaiting(address, intake),
+    ...(deps.pluginInbox ?? NO_PLUGINS),
     withdraw: (message, person) => withdrawMessage({ message, person }, intake),
   };
 
@@ -203,6 +212,8 @@ export function createCore(deps: CoreDeps): Core {
     service: served.service,
     conversations: (sender, keepFile) =>
       createConversations(sender, { ...kernel, keepFile, pushChannels: served.pushChannels }),
+    postPart: (post) => postPart(post, { ...kernel, served }),
+    refund: (channel, payment) => refund(served.get(channel), payment),
     sendVoice: (aloud) => sendVoice(aloud, { ...kernel, canSpeak }),
     events: kernel.events,
     control: createControl(createOperations(deps, state, reached)),
@@ -216,6 +227,14 @@ export function createCore(deps: CoreDeps): Core {
     serve: (channels, signal) => runChannels(channels, serving, signal),
   };
 }
+
+const NO_PLUGINS: PluginInbox = {
+  press: async () => ({ outcome: "expired" }),
+  mayPay: async () => false,
+  async pay({ invoice }) {
+    throw new Fault("missing", `No plugin has sent the invoice ${invoice}.`);
+  },
+};
 
 /** A plan's question tells its steps; every other tool speaks for itself. */
 function questionsOf({ toolbox, policy }: CoreDeps, { agents }: Pick<CoreState, "agents">) {

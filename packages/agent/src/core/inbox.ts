@@ -6,7 +6,7 @@ import { type GrantTerms, VERDICTS } from "@reeve/operations/work/approvals";
 export { type GrantTerms, VERDICTS };
 
 /** The way in: the one part of the core that a channel is given. */
-export interface Inbox {
+export interface Inbox extends PluginInbox {
   /**
    * Resolves once the message is stored; the turn runs later. Acknowledge the
    * channel only then. A repeat is accepted again without effect.
@@ -31,6 +31,46 @@ export interface Receipt {
   /** Why it will not be answered, or not at once. */
   readonly reason?: string | undefined;
 }
+
+/** The way in for what plugins handle. */
+export interface PluginInbox {
+  /** Stores a press of a plugin's button, once. */
+  press(press: PluginPress): Promise<PressReceipt>;
+  /** Returns whether an invoice of a plugin can be paid now, with this amount. */
+  mayPay(invoice: Pick<PluginReceipt, "invoice" | "stars">): Promise<boolean>;
+  /** Stores a payment, once. `missing` if no plugin has sent its invoice. */
+  pay(receipt: PluginReceipt): Promise<void>;
+}
+
+/** Payment of a plugin's invoice. */
+export interface PluginReceipt {
+  readonly channel: string;
+  /** The platform's id of the payment. */
+  readonly charge: string;
+  /** Payload of the invoice. */
+  readonly invoice: string;
+  readonly stars: bigint;
+  readonly by: Principal;
+}
+
+/** Press of a plugin's button. */
+export interface PluginPress {
+  /** The platform's id of the press. */
+  readonly id: string;
+  /** The button's keyboard, and its mark in it. */
+  readonly keyboard: string;
+  readonly button: string;
+  readonly by: Principal;
+  readonly address: Pick<Address, "channel" | "externalId">;
+}
+
+/** Result of a press. */
+export type PressReceipt =
+  /** It is stored. `answer` resolves to the plugin's text for the person, or undefined once there is none. */
+  | { readonly outcome: "stored"; readonly answer: Promise<string | undefined> }
+  /** The button is not there any more, or has never been. */
+  | { readonly outcome: "expired" }
+  | { readonly outcome: "too-many" };
 
 /** `counted`: others have to allow it, too. */
 export type DecisionResult = "recorded" | "counted" | "too-late";

@@ -62,6 +62,10 @@ export const pluginPowers = z.strictObject({
   messages: z.boolean().default(false),
   /** Extension hooks that it has. */
   hooks: z.array(z.enum(HOOKS)).default([]),
+  /** Whether its messages may have buttons, whose presses it handles. */
+  buttons: z.boolean().default(false),
+  /** Whether it may send invoices in Telegram Stars, and pay them back. */
+  payments: z.boolean().default(false),
 });
 
 export type PluginPowers = z.output<typeof pluginPowers>;
@@ -105,6 +109,15 @@ export interface PluginOffer {
   }[];
 }
 
+/** Something that a person did and a plugin handles. */
+export interface HandledEvent {
+  readonly kind: "press" | "payment";
+  readonly id: string;
+  readonly chat: string;
+  readonly person: string;
+  readonly body: unknown;
+}
+
 /** Plugins of the agent. */
 export interface Plugins {
   list(): Promise<readonly PluginStatus[]>;
@@ -126,6 +139,11 @@ export interface Plugins {
   remove(name: string, options: { readonly data: boolean }): Promise<void>;
   /** Hooks of all plugins, for the flow. */
   readonly hooks: ExtensionHooks;
+  /**
+   * Has a plugin handle what a person did. Returns the text that it answers, if any. `missing` if it is not
+   * installed, `unavailable` if it does not run.
+   */
+  handle(plugin: string, event: HandledEvent, signal: AbortSignal): Promise<string | undefined>;
   /** Runs plugins until `signal` aborts. Never rejects because of a plugin. */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -53,7 +53,30 @@ export type ReplyPart =
       readonly text: string;
       readonly choices: readonly string[];
     }
+  /** Message of a plugin with buttons; if one about this was sent before, its message is edited to this one. */
+  | {
+      readonly type: "buttons";
+      readonly about: string;
+      /** In Markdown. */
+      readonly text: string;
+      readonly rows: readonly (readonly ReplyButton[])[];
+    }
+  /** Invoice of a plugin in Telegram Stars. */
+  | {
+      readonly type: "invoice";
+      readonly title: string;
+      readonly text: string;
+      /** Whole number, as decimal digits. */
+      readonly stars: string;
+      /** Names the invoice; people do not see it. */
+      readonly payload: string;
+    }
   /** Notice from a closed catalog: a failure, a limit, a refusal. */
   | { readonly type: "notice"; readonly code: NoticeCode; readonly text: string };
+
+/** Button that reports `data` to the agent, or opens `url`. */
+export type ReplyButton =
+  | { readonly label: string; readonly data: string }
+  | { readonly label: string; readonly url: string };
 
 export type NoticeCode = "failed" | "stopped" | "refused" | "exhausted" | "delayed" | "waiting";

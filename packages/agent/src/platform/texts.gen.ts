@@ -53,6 +53,8 @@ export interface Texts {
       readonly counted: string;
       readonly alreadyDecided: string;
       readonly notAllowed: string;
+      readonly buttonExpired: string;
+      readonly tooMany: string;
     };
     readonly marks: {
       readonly allowed: string;

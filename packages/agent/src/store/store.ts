@@ -34,6 +34,7 @@ import type { PassageStore } from "./search/passages.ts";
 import type { PauseStore } from "./turns/pauses.ts";
 import type { PeopleStore } from "./people/people.ts";
 import type { ChatStore } from "./messages/chats.ts";
+import type { PluginEventStore } from "./items/plugin-events.ts";
 import type { PlanStore } from "./turns/plans.ts";
 import type { ChatRuleStore } from "./turns/chat-rules.ts";
 import type { PreferenceStore } from "./people/preferences.ts";
@@ -101,6 +102,7 @@ export interface Repositories {
   readonly idempotency: IdempotencyStore;
   readonly channelState: ChannelStateStore;
   readonly pairings: PairingStore;
+  readonly pluginEvents: PluginEventStore;
   readonly work: WorkStore;
   readonly times: StoredTimes;
 }

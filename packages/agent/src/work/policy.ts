@@ -46,6 +46,9 @@ export const POLICIES = {
   // A reply that its platform accepts only once the person has written; the channel may know sooner.
   heldReply: { ...USUAL, firstMs: HOUR, longestMs: HOUR, ageLimitMs: 30 * DAY },
   webhook: { ...USUAL, firstMs: 5 * SECOND, longestMs: HOUR, ageLimitMs: 3 * DAY, maxErrors: 5 },
+  // A button that is handled an hour later has been pressed in vain; money has not.
+  press: { ...USUAL, ageLimitMs: HOUR },
+  payment: { ...USUAL, ageLimitMs: 30 * DAY, maxErrors: 10, maxRefusals: 10 },
   job: { ...USUAL, concurrency: 16, ageLimitMs: DAY },
   approval: { ...USUAL, concurrency: 1, ageLimitMs: 30 * DAY },
   summary: { ...UPKEEP, ageLimitMs: 7 * DAY },

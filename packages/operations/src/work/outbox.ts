@@ -11,6 +11,7 @@ export const UNDELIVERED_KINDS = [
   "approval",
   "index",
   "forgetting",
+  "payment",
 ] as const;
 
 const kind = z

@@ -3,6 +3,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Fault, type Processes } from "@reeve/sdk";
 import type { Core } from "../../core/core.ts";
+import type { ChannelState } from "../../channels/kit/channel-state.ts";
+import { findPayment } from "../../features/plugins/find-payment.ts";
+import { createInvoices, type Invoices } from "../../features/plugins/invoices.ts";
+import { createKeyboards, type Keyboards } from "../../features/plugins/keyboards.ts";
+import { createPluginEvents, type PluginEvents } from "../../features/plugins/plugin-events.ts";
 import type { Sender } from "../../core/delivery/conversations.ts";
 import type { Plugins } from "../../integrations/plugins.ts";
 import type { PluginsDeps } from "../../integrations/plugins/create-plugins.ts";
@@ -18,11 +23,44 @@ export interface OpenPluginsDeps {
   readonly toolbox: Pick<Toolbox, "replace">;
   readonly processes: Processes;
   /** Called once a plugin sends. */
-  readonly core: () => Pick<Core, "conversations">;
+  readonly core: () => Pick<Core, "conversations" | "postPart" | "refund">;
+}
+
+/** Plugins, and what people do that they handle. */
+export interface OpenedPlugins {
+  readonly plugins: Plugins;
+  readonly events: PluginEvents;
 }
 
 /** Opens the plugins of the home. Their code is loaded only if there are some. */
-export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): Plugins {
+export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): OpenedPlugins {
+  const state = createChannelMemory(kernel.store, {
+    ...kernel,
+    tenant: TENANT,
+    channel: "plugins",
+  });
+  const secret = () => readSecret(state);
+  const keyboards = createKeyboards({ state, secret, clock: kernel.clock });
+  const invoices = createInvoices({ state, secret, clock: kernel.clock });
+  const plugins = createLazyPlugins(kernel, { ...deps, keyboards, invoices, secret });
+  const events = createPluginEvents({
+    ...kernel,
+    keyboards,
+    invoices,
+    mayRun: async (name) =>
+      (await plugins.list()).some((one) => one.name === name && one.state !== "refused"),
+    deliver: (event, signal) => plugins.handle(event.plugin, event, signal),
+  });
+  return { plugins, events };
+}
+
+interface LazyDeps extends OpenPluginsDeps {
+  readonly keyboards: Keyboards;
+  readonly invoices: Invoices;
+  readonly secret: () => Promise<string>;
+}
+
+function createLazyPlugins(kernel: AgentKernel, deps: LazyDeps): Plugins {
   let opening: Promise<Plugins> | undefined;
   let opened: Plugins | undefined;
   let signal: AbortSignal | undefined;
@@ -52,6 +90,7 @@ export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): Plugins
     inspect: async (source) => (await plugins()).inspect(source),
     add: async (source, options) => (await plugins()).add(source, options),
     remove: async (name, options) => (await plugins()).remove(name, options),
+    handle: async (...event) => (await plugins()).handle(...event),
     async run(over) {
       signal = over;
       if (existsSync(kernel.home.plugins)) running ??= (await plugins()).run(over);
@@ -63,13 +102,12 @@ export function openPlugins(kernel: AgentKernel, deps: OpenPluginsDeps): Plugins
 
 async function depsOf(
   kernel: AgentKernel,
-  { toolbox, processes, core }: OpenPluginsDeps,
+  { toolbox, processes, core, keyboards, invoices, secret }: LazyDeps,
 ): Promise<PluginsDeps> {
-  const { config, home, store, clock, log, version } = kernel;
+  const { config, home, clock, log, version } = kernel;
   const { wrapCommand } = await import("../../integrations/sandbox/create-sandbox.ts");
   const { createHostClient } = await import("../../integrations/web/create-host-client.ts");
   const { download } = await import("../../integrations/web/download.ts");
-  const state = createChannelMemory(store, { tenant: TENANT, channel: "plugins", clock });
   const keepFile = createFileKeeper(home.outbox, clock);
   return {
     config: config.plugins,
@@ -82,7 +120,13 @@ async function depsOf(
     installPackages: (folder, signal) => installPackages(folder, processes, signal),
     sources: { processes, download },
     fetch: createHostClient(),
-    async send(plugin, { chat, person }, { text, key }) {
+    isSent: (plugin, place, key) => keyboards.has({ plugin, chat: toId(place.chat), key }),
+    async send(plugin, { chat, person }, { text, key, buttons, expiresInSeconds }) {
+      if (buttons)
+        return keyboards.send(
+          { plugin, chat: toId(chat), key, text, rows: buttons, expiresInSeconds },
+          ({ call, ...post }) => core().postPart({ ...post, call: toId(call) }),
+        );
       const sender: Sender = {
         tenant: TENANT,
         person: toId(person),
@@ -93,13 +137,15 @@ async function depsOf(
       const conversations = core().conversations(sender, keepFile);
       await conversations.send("here", { text, files: [], key });
     },
-    async handleKey() {
-      const known = await state.get("handle-key");
-      if (known !== undefined) return known;
-      const key = randomUUID();
-      await state.set("handle-key", key, { isLasting: true });
-      return key;
+    invoice: (plugin, { chat }, invoice) =>
+      invoices.send({ plugin, chat: toId(chat), ...invoice }, ({ call, ...post }) =>
+        core().postPart({ ...post, call: toId(call) }),
+      ),
+    async refund(plugin, payment) {
+      const { channel, ...paid } = await findPayment(kernel.store, { plugin, payment });
+      await core().refund(channel, paid);
     },
+    handleKey: secret,
     onTools: (plugin, { ready, refused }) =>
       toolbox.replace(`plugin:${plugin}`, {
         tools: ready,
@@ -110,6 +156,15 @@ async function depsOf(
         })),
       }),
   };
+}
+
+/** Returns the random text behind the handles of plugins, which is made once. */
+async function readSecret(state: ChannelState): Promise<string> {
+  const known = await state.get("handle-key");
+  if (known !== undefined) return known;
+  const key = randomUUID();
+  await state.set("handle-key", key, { isLasting: true });
+  return key;
 }
 
 /** Installs the packages of a lockfile; their scripts do not run. */

@@ -52,6 +52,9 @@ function fakeCore() {
       return "recorded";
     },
     retryWaiting: async () => {},
+    mayPay: async () => false,
+    pay: async () => {},
+    press: async () => ({ outcome: "expired" }),
     withdraw: async () => {},
   };
   const control: Control = {

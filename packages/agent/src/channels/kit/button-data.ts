@@ -1,4 +1,4 @@
-import type { ReplyPart } from "../../kernel/reply.ts";
+import type { ReplyButton, ReplyPart } from "../../kernel/reply.ts";
 import type { Texts } from "../../platform/texts.ts";
 
 /** A pressed button below an approval, a failed plan or a request for access. */
@@ -6,6 +6,13 @@ export type ButtonPress =
   | { readonly kind: "approve"; readonly verb: ApproveVerb; readonly id: string }
   | { readonly kind: "plan"; readonly verb: PlanVerb; readonly id: string }
   | { readonly kind: "pair"; readonly verb: PairVerb; readonly id: string };
+
+/** A pressed button of a plugin: its keyboard, and its mark in it. */
+export interface PluginButtonPress {
+  readonly kind: "plugin";
+  readonly verb: string;
+  readonly id: string;
+}
 
 /** Possible answers to a waiting tool call, in the order of their buttons. */
 const APPROVE_VERBS = ["allow", "deny", "edit"] as const;
@@ -20,8 +27,12 @@ export type ApproveVerb = (typeof APPROVE_VERBS)[number];
 export type PlanVerb = (typeof PLAN_VERBS)[number];
 export type PairVerb = (typeof PAIR_VERBS)[number];
 
-/** Reads `approve:{verb}:{id}` and the same for `plan` and `pair`; undefined for all other data. */
-export function parseButtonData(data: string | undefined): ButtonPress | undefined {
+/**
+ * Reads `approve:{verb}:{id}` and the same for `plan`, `pair` and `plugin`; undefined for all other data.
+ */
+export function parseButtonData(
+  data: string | undefined,
+): ButtonPress | PluginButtonPress | undefined {
   const [, kind, word, id = ""] = /^(\w+):(\w+):(\S{1,64})$/.exec(data ?? "") ?? [];
   if (kind === "approve") {
     const verb = APPROVE_VERBS.find((one) => one === word);
@@ -31,6 +42,7 @@ export function parseButtonData(data: string | undefined): ButtonPress | undefin
     const verb = toPairVerb(word);
     return verb && { kind, verb, id };
   }
+  if (kind === "plugin" && word !== undefined) return { kind, verb: word, id };
   if (kind !== "plan") return undefined;
   const verb = toPlanVerb(word);
   return verb && { kind, verb, id };
@@ -66,6 +78,21 @@ export function choiceButtons(
     if (!verb) return [];
     return [{ title: plans.buttons[verb], data: formatButtonData({ kind: "plan", verb, id }) }];
   });
+}
+
+/** Returns the buttons of a plugin that report a press, in order. */
+export function pluginButtons(
+  rows: readonly (readonly ReplyButton[])[],
+): readonly { readonly title: string; readonly data: string }[] {
+  return rows
+    .flat()
+    .flatMap((one) => ("data" in one ? [{ title: one.label, data: one.data }] : []));
+}
+
+/** Returns a plugin's text with the URLs of its buttons below, for channels whose buttons open none. */
+export function withLinks({ text, rows }: Extract<ReplyPart, { type: "buttons" }>): string {
+  const links = rows.flat().flatMap((one) => ("url" in one ? [`${one.label}: ${one.url}`] : []));
+  return [text, ...links].join("\n\n");
 }
 
 /** Returns the buttons of an approval, in order. */

@@ -26,6 +26,13 @@ export interface Channel {
   readonly isPairing?: boolean;
   /** Delivery of replies. A pull channel has none: its clients read stored events. */
   readonly push?: Outbound;
+  /** The most buttons of a plugin that its push shows below a message. Default: none. */
+  readonly maxButtons?: number;
+  /** Payments by invoices that its push sends. Default: none. */
+  readonly payments?: {
+    /** Pays a payment back to the account that made it. One that was paid back stays so. */
+    refund(payment: { readonly account: string; readonly charge: string }): Promise<void>;
+  };
   /** False for channels without anyone to answer an approval, such as an API. Default: true. */
   readonly canAsk?: boolean;
   /** Name of the agent on this channel, without an @, once known. Commands may contain it. */

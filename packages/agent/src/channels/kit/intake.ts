@@ -6,7 +6,7 @@ import { createLanes } from "../../platform/keyed-queue.ts";
 import { type Texts, texts } from "../../platform/texts.ts";
 import { answerButton, formatButtonFailure } from "./answer-button.ts";
 import { createBotLoopGuard } from "./bot-loop-guard.ts";
-import type { ButtonPress } from "./button-data.ts";
+import type { ButtonPress, PluginButtonPress } from "./button-data.ts";
 import type { ChannelHost } from "./channel-host.ts";
 import { askChange } from "./correction-prompts.ts";
 import { findOutcome } from "./find-outcome.ts";
@@ -51,13 +51,18 @@ export interface RepliedMessage {
 export interface Press {
   /** The platform's id of the press. */
   readonly id: string;
-  readonly press: ButtonPress;
+  readonly press: ButtonPress | PluginButtonPress;
   readonly sender: Envelope["sender"];
   readonly address: Address;
   /** As in `PendingCorrections`. */
   readonly position: number;
   /** Message with the button, if known. */
   readonly message?: string | undefined;
+}
+
+/** A press that decides something. */
+interface Decision extends Press {
+  readonly press: ButtonPress;
 }
 
 /**
@@ -123,7 +128,14 @@ export function createIntake(deps: IntakeDeps): Intake {
     return { ...envelope, isOverheard, quote: said ?? quote };
   };
   const askWhat = async (
-    { id, press: { id: approval }, sender: { id: user }, address, position: after, message }: Press,
+    {
+      id,
+      press: { id: approval },
+      sender: { id: user },
+      address,
+      position: after,
+      message,
+    }: Decision,
     said: Texts["approvals"],
   ): Promise<void> => {
     const { externalId, kind } = address;
@@ -137,8 +149,23 @@ export function createIntake(deps: IntakeDeps): Intake {
     });
   };
 
+  /** Stores a press for its plugin. A text of the plugin for the person is not shown. */
+  const pressPlugin = async (
+    { id, sender, address }: Press,
+    { id: keyboard, verb: button }: PluginButtonPress,
+  ): Promise<void> => {
+    const by = await deps.resolveSender(sender);
+    const { outcome } = await inbox.press({ id, keyboard, button, by, address });
+    if (outcome !== "stored") {
+      const { answers } = (await textsFor(address.externalId)).approvals;
+      const line = outcome === "expired" ? answers.buttonExpired : answers.tooMany;
+      say(address.externalId, line, `press:${id}`);
+    }
+    await inbox.retryWaiting(address);
+  };
   const press = async (pressed: Press): Promise<void> => {
     const { id, press: button, sender, address } = pressed;
+    if (button.kind === "plugin") return pressPlugin(pressed, button);
     const { externalId } = address;
     const key = `tap:${id}`;
     const known = await state.get(key);
@@ -147,7 +174,8 @@ export function createIntake(deps: IntakeDeps): Intake {
     const by = await deps.resolveSender(sender);
     const { approvals: said } = await textsFor(externalId);
     const done = await attempt(answerButton({ press: button, by, address }, deps));
-    if (done.status === "fulfilled" && done.value === "ask") await askWhat(pressed, said);
+    if (done.status === "fulfilled" && done.value === "ask")
+      await askWhat({ ...pressed, press: button }, said);
     const line =
       done.status === "rejected"
         ? formatButtonFailure(done.reason, said)

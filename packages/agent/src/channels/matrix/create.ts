@@ -3,6 +3,7 @@ import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { parseChatAddress } from "../kit/chat-address.ts";
 import { createKeyedDelivery } from "../kit/delivery/keyed-delivery.ts";
+import { MAX_REACTION_BUTTONS } from "../kit/delivery/reaction-buttons.ts";
 import { checkAccount, type Finding } from "../kit/manifest.ts";
 import { poll } from "../kit/poll.ts";
 import { showWhile } from "../kit/show-while.ts";
@@ -39,6 +40,7 @@ export function create(config: MatrixSettings, host: ChannelHost): Channel {
     },
     hasBursts: true,
     isPairing: config.pairing === "on",
+    maxButtons: MAX_REACTION_BUTTONS,
     push: {
       show: ({ externalId }, events) =>
         showWhile(events, {

@@ -9,8 +9,12 @@ import { createMovedChats } from "./moved-chats.ts";
 import type { Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createTelegramService } from "./tools/create-telegram-service.ts";
+import { refundStars } from "./refund-stars.ts";
 import { createQuestions } from "./questions.ts";
 import { createBotMessages } from "./bot-messages.ts";
+
+/** The most buttons of a keyboard that Telegram accepts. */
+const MAX_BUTTONS = 100;
 
 export interface WebhookPlace {
   /** Undefined unless the gateway's public URL is configured. */
@@ -61,6 +65,8 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
     isPairing: deps.config.pairing === "on",
     ...(deps.webhook && { route: incoming.route }),
     ...(deps.say && { canSpeak: true }),
+    maxButtons: MAX_BUTTONS,
+    payments: { refund: (payment) => refundStars(payment, deps) },
     push: createPush({ ...deps, moved, own, questions }),
     services: {
       telegram: (scope) =>

@@ -5,6 +5,7 @@ import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { WHATSAPP, type WhatsAppConfig } from "./config.ts";
 import { createIncoming } from "./incoming/incoming.ts";
+import { MAX_ROWS } from "./outgoing/to-contents.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createSentMessages } from "./outgoing/sent-messages.ts";
 import { createServiceWindow } from "./service-window.ts";
@@ -45,6 +46,7 @@ export function createWhatsApp(deps: WhatsAppDeps): Channel {
     hasBursts: true,
     isPairing: config.pairing === "on",
     route: incoming.route,
+    maxButtons: MAX_ROWS,
     push: createPush({ ...deps, window, sent }),
     files: { fetch: (ref, options) => client.download(ref, options) },
   };

@@ -5,6 +5,12 @@ import type { ChannelFiles } from "../attachments.ts";
 import type { Inbox } from "../inbox.ts";
 import type { Outbound } from "../outbound.ts";
 
+/** Payments on a channel. */
+export interface ChannelPayments {
+  /** Pays a payment back to the account that made it. One that was paid back stays so. */
+  refund(payment: { readonly account: string; readonly charge: string }): Promise<void>;
+}
+
 /** Fields of a channel that `serve` needs. */
 export interface ServedChannel {
   readonly name: string;
@@ -14,6 +20,10 @@ export interface ServedChannel {
   readonly files?: ChannelFiles;
   /** Its push can say a text part aloud. */
   readonly canSpeak?: true;
+  /** The most buttons of a plugin that it shows below a message; none if left out. */
+  readonly maxButtons?: number;
+  /** Payments by invoices that its push sends; none if left out. */
+  readonly payments?: ChannelPayments;
   /** False where nobody is there to answer a question; true if left out. */
   readonly canAsk?: boolean;
   /** Whether people there write one thought in several messages; false if left out. */

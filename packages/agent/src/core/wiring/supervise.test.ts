@@ -8,6 +8,9 @@ const inbox: Inbox = {
   deliver: () => Promise.reject(new Error("nobody delivers here")),
   decide: async () => "too-late",
   retryWaiting: async () => {},
+  mayPay: async () => false,
+  pay: async () => {},
+  press: async () => ({ outcome: "expired" }),
   withdraw: async () => {},
 };
 

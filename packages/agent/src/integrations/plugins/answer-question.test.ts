@@ -9,6 +9,8 @@ const POWERS: PluginPowers = {
   secrets: {},
   messages: true,
   hooks: [],
+  buttons: true,
+  payments: true,
 };
 const TICK: Work = { kind: "schedule", name: "tick" };
 const HOUR_MS = 3_600_000;
@@ -30,6 +32,9 @@ function open(powers: Partial<PluginPowers> = {}) {
       requested.push(url);
       return { status: 200, headers: {}, text: "" };
     },
+    invoice: async (place, { stars }) => void sent.push([place, stars]),
+    refund: async (payment) => void requested.push(payment),
+    isSent: async (_place, key) => key === "known",
     async send(place, { text }) {
       sent.push([place, text]);
     },
@@ -40,6 +45,7 @@ function open(powers: Partial<PluginPowers> = {}) {
     answer,
     requested,
     sent,
+    handles,
     handle: handles.of({ chat: "c1", person: "p1" }),
     pass: (ms: number) => (now += ms),
   };
@@ -123,4 +129,73 @@ test("at most 60 messages are sent in an hour", async () => {
   pass(HOUR_MS + 1);
   await answer(message(handle, "62"), TICK);
   expect(sent).toHaveLength(61);
+});
+
+const ROWS = [[{ label: "Yes", data: "yes" }]];
+
+test("buttons need their power, and a short text", async () => {
+  const { answer, handle, sent } = open();
+  const asked = (text: string): Question => ({
+    kind: "send",
+    chat: handle,
+    text,
+    key: "1",
+    buttons: ROWS,
+  });
+  await answer(asked("Tea?"), TICK);
+  await expect(answer(asked("x".repeat(2001)), TICK)).rejects.toMatchObject({ code: "invalid" });
+  const other = open({ buttons: false });
+  await expect(other.answer(asked("Tea?"), TICK)).rejects.toMatchObject({ code: "denied" });
+  expect(sent).toHaveLength(1);
+});
+
+test("a callback writes only to the chat of its press, whoever pressed", async () => {
+  const { answer, sent, handle, handles } = open();
+  const [bob, elsewhere] = [
+    { chat: "c1", person: "p2" },
+    { chat: "c2", person: "p2" },
+  ].map((place) => handles.of(place));
+  const press: Work = {
+    kind: "press",
+    name: "1",
+    data: "yes",
+    key: "1",
+    chat: bob ?? "",
+    person: "p2",
+  };
+  await answer(message(bob ?? ""), press);
+  await answer(message(handle), press);
+  await expect(answer(message(elsewhere ?? ""), press)).rejects.toMatchObject({ code: "denied" });
+  expect(sent).toHaveLength(2);
+});
+
+test("edits have a limit of their own", async () => {
+  const { answer, handle } = open();
+  const edit: Question = { kind: "send", chat: handle, text: "Tea?", key: "known", buttons: ROWS };
+  for (let count = 0; count < 600; count++) await answer(edit, TICK);
+  await expect(answer(edit, TICK)).rejects.toMatchObject({ code: "exhausted" });
+  await answer(message(handle), TICK);
+});
+
+function bill(chat: string): Question {
+  return {
+    kind: "invoice",
+    chat,
+    title: "Gems",
+    description: "Ten",
+    stars: "50",
+    payload: "",
+    key: "1",
+  };
+}
+
+test("invoices and refunds need their power", async () => {
+  const refund: Question = { kind: "refund", payment: "p1" };
+  const { answer, handle, sent, requested } = open();
+  await answer(bill(handle), TICK);
+  await answer(refund, TICK);
+  expect([sent[0]?.[1], requested]).toEqual(["50", ["p1"]]);
+  const other = open({ payments: false });
+  for (const question of [bill(other.handle), refund])
+    await expect(other.answer(question, TICK)).rejects.toMatchObject({ code: "denied" });
 });

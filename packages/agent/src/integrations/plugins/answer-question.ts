@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../kernel/clock.ts";
+import { createRateLimit } from "../../platform/rate-limit.ts";
 import type { PluginPowers } from "../plugins.ts";
+import { assertMayShowButtons } from "./buttons.ts";
+import { assertMayTakePayments } from "./payments.ts";
 import type { Question, ToolDescription, Work } from "./protocol.ts";
 
 /** Chat of a call, and the person who asked there. */
@@ -20,23 +23,29 @@ export type PluginFetch = (
   readonly text: string;
 }>;
 
+export type SentMessage = Omit<Extract<Question, { kind: "send" }>, "kind" | "chat">;
+
+export type SentInvoice = Omit<Extract<Question, { kind: "invoice" }>, "kind" | "chat">;
+
 export interface QuestionDeps {
   readonly plugin: string;
   readonly powers: PluginPowers;
   readonly tools: readonly Pick<ToolDescription, "name" | "effect">[];
   readonly handles: Handles;
   readonly fetch: PluginFetch;
-  /** Sends a message once per key. */
-  readonly send: (
-    place: CallOrigin,
-    message: { readonly text: string; readonly key: string },
-  ) => Promise<void>;
+  /** Sends a message once per key; one with buttons is edited. */
+  readonly send: (place: CallOrigin, message: SentMessage) => Promise<void>;
+  readonly isSent: (place: CallOrigin, key: string) => Promise<boolean>;
+  /** Sends an invoice once per key. */
+  readonly invoice: (place: CallOrigin, invoice: SentInvoice) => Promise<void>;
+  readonly refund: (payment: string) => Promise<void>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 const HOUR_MS = 3_600_000;
 const MESSAGES_PER_HOUR = 60;
+const EDITS_PER_HOUR = 600;
 
 /** Creates what answers a plugin: its powers decide. */
 export function createAnswers({
@@ -46,11 +55,24 @@ export function createAnswers({
   handles,
   fetch,
   send,
+  isSent,
+  invoice,
+  refund,
   clock,
   signal,
 }: QuestionDeps): (question: Question, work: Work | undefined) => Promise<unknown> {
-  let sent: readonly number[] = [];
+  const limits = {
+    messages: createRateLimit({ max: MESSAGES_PER_HOUR, withinMs: HOUR_MS, clock }),
+    edits: createRateLimit({ max: EDITS_PER_HOUR, withinMs: HOUR_MS, clock }),
+  };
 
+  const count = (what: "messages" | "edits") => {
+    if (limits[what].take(plugin)) return;
+    const max = what === "edits" ? EDITS_PER_HOUR : MESSAGES_PER_HOUR;
+    throw new Fault("exhausted", `The plugin ${plugin} has sent ${max} ${what} in an hour.`, {
+      hint: "Send fewer messages, with more in each.",
+    });
+  };
   const request = async (wanted: Extract<Question, { kind: "fetch" }>) => {
     const host = URL.parse(wanted.url)?.hostname ?? "";
     if (!powers.hosts.some((pattern) => matches(host, pattern)))
@@ -61,7 +83,7 @@ export function createAnswers({
     return fetch({ url, method, headers, body }, signal);
   };
   const message = async (
-    { chat, text, key }: Extract<Question, { kind: "send" }>,
+    { chat, text, key, buttons, expiresInSeconds }: Extract<Question, { kind: "send" }>,
     work: Work | undefined,
   ) => {
     if (!powers.messages)
@@ -69,22 +91,38 @@ export function createAnswers({
         hint: 'Declare "messages": true in reeve.powers of package.json.',
       });
     assertMaySend(work, { chat, tools });
+    if (buttons) assertMayShowButtons(plugin, powers, text);
     const place = handles.open(chat);
-    const now = clock.now();
-    sent = sent.filter((at) => at > now - HOUR_MS);
-    if (sent.length >= MESSAGES_PER_HOUR)
-      throw new Fault(
-        "exhausted",
-        `The plugin ${plugin} has sent ${MESSAGES_PER_HOUR} messages in an hour.`,
-        {
-          hint: "Send fewer messages, with more in each.",
-        },
-      );
-    sent = [...sent, now];
-    await send(place, { text, key });
+    const isEdit = buttons !== undefined && (await isSent(place, key));
+    count(isEdit ? "edits" : "messages");
+    await send(place, { text, key, buttons, expiresInSeconds });
   };
-  return (question, work) =>
-    question.kind === "fetch" ? request(question) : message(question, work);
+  const bill = async (
+    { chat, title, description, stars, payload, key }: Extract<Question, { kind: "invoice" }>,
+    work: Work | undefined,
+  ) => {
+    assertMayTakePayments(plugin, powers);
+    assertMaySend(work, { chat, tools });
+    const place = handles.open(chat);
+    count("messages");
+    await invoice(place, { title, description, stars, payload, key });
+  };
+  const payBack = async (payment: string) => {
+    assertMayTakePayments(plugin, powers);
+    await refund(payment);
+  };
+  return (question, work) => {
+    switch (question.kind) {
+      case "fetch":
+        return request(question);
+      case "send":
+        return message(question, work);
+      case "invoice":
+        return bill(question, work);
+      case "refund":
+        return payBack(question.payment);
+    }
+  };
 }
 
 /** A call was approved for its effect and its chat. */
@@ -93,6 +131,10 @@ function assertMaySend(
   { chat, tools }: Pick<QuestionDeps, "tools"> & { readonly chat: string },
 ): void {
   if (work?.kind === "schedule") return;
+  if (work?.kind === "press" || work?.kind === "payment") {
+    if (isSameChat(chat, work.chat)) return;
+    throw new Fault("denied", `The handler of a ${work.kind} may write only to its chat.`);
+  }
   if (!work)
     throw new Fault("denied", "The plugin may not send messages outside of a run.", {
       hint: "Send from a schedule, or from a tool with the effect send.",
@@ -108,6 +150,11 @@ function assertMaySend(
     });
   if (chat !== work.chat)
     throw new Fault("denied", `${work.name} may write only to the chat of its call.`);
+}
+
+/** Handles of one chat differ by the person. */
+function isSameChat(handle: string, other: string): boolean {
+  return handle.split("~")[0] === other.split("~")[0];
 }
 
 function matches(host: string, pattern: string): boolean {

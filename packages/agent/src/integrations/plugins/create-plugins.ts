@@ -6,8 +6,15 @@ import { untilAborted, type Wait } from "../../kernel/wait.ts";
 import type { Log } from "../../platform/log.ts";
 import { createInOrder } from "../../platform/serial-queue.ts";
 import type { PluginOffer, Plugins, PluginsConfig, PluginStatus } from "../plugins.ts";
-import { type CallOrigin, createHandles, type PluginFetch } from "./answer-question.ts";
+import {
+  type CallOrigin,
+  createHandles,
+  type PluginFetch,
+  type SentInvoice,
+  type SentMessage,
+} from "./answer-question.ts";
 import { createHooks, type HookedPlugin } from "./hooks/create-hooks.ts";
+import { handleEvent } from "./handle-event.ts";
 import { digestFolder } from "./digest-folder.ts";
 import { copyPlugin, pluginFolders, removeDrafts, replaceCode } from "./install.ts";
 import { describePlugin, type LoadDeps, loadPlugin } from "./load-plugin.ts";
@@ -38,11 +45,13 @@ export interface PluginsDeps {
   /** Downloads and unpacks. */
   readonly sources: Omit<PluginSourceDeps, "marketplace">;
   readonly fetch: PluginFetch;
-  readonly send: (
-    plugin: string,
-    place: CallOrigin,
-    message: { readonly text: string; readonly key: string },
-  ) => Promise<void>;
+  readonly send: (plugin: string, place: CallOrigin, message: SentMessage) => Promise<void>;
+  /** Returns whether a plugin has sent a message with buttons under this key, which another one edits. */
+  readonly isSent: (plugin: string, place: CallOrigin, key: string) => Promise<boolean>;
+  /** Sends an invoice once per key. */
+  readonly invoice: (plugin: string, place: CallOrigin, invoice: SentInvoice) => Promise<void>;
+  /** Pays back a payment of the plugin; `missing` for all others. */
+  readonly refund: (plugin: string, payment: string) => Promise<void>;
   /** Returns a random text that stays the same for this agent. */
   readonly handleKey: () => Promise<string>;
   /** Takes the tools of a plugin as they are now. May throw `conflict`. */
@@ -289,6 +298,12 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     },
 
     hooks,
+    async handle(name, event, signal) {
+      await ready();
+      const entry = entries.get(name);
+      if (!entry) throw missing(name);
+      return handleEvent(event, { entry, key: await deps.handleKey(), signal });
+    },
 
     async run(signal) {
       await ready();

@@ -4,10 +4,12 @@ import { Fault } from "@reeve/sdk";
 import type { Secret } from "../../platform/secret.ts";
 import type { PluginPowers } from "../plugins.ts";
 import { createAnswers, createHandles } from "./answer-question.ts";
+import { assertCallbacksDeclared } from "./buttons.ts";
 import type { PluginsDeps } from "./create-plugins.ts";
 import { digestFolder } from "./digest-folder.ts";
 import type { PluginFolders } from "./install.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
+import { assertPaymentsDeclared } from "./payments.ts";
 import { pluginCommand } from "./plugin-command.ts";
 import type { PluginDescription } from "./protocol.ts";
 import type { PluginRecord } from "./records.ts";
@@ -52,6 +54,9 @@ export async function loadPlugin(approved: PluginRecord, deps: LoadDeps): Promis
     tools: description.tools,
     handles: createHandles(name, await deps.handleKey()),
     send: (place, message) => deps.send(name, place, message),
+    isSent: (place, key) => deps.isSent(name, place, key),
+    invoice: (place, invoice) => deps.invoice(name, place, invoice),
+    refund: (payment) => deps.refund(name, payment),
   });
   const settings = config.settings[name];
   const runner = createRunner({
@@ -102,6 +107,8 @@ export async function describePlugin(
   });
   await described.stop(0);
   assertDeclared(described.description, manifest.powers);
+  assertCallbacksDeclared(described.description, manifest.powers);
+  assertPaymentsDeclared(described.description, manifest.powers);
   return described.description;
 }
 
@@ -136,6 +143,8 @@ function assertNoNewPowers(name: string, now: PluginPowers, approved: PluginPowe
     ...without(Object.keys(now.secrets), Object.keys(approved.secrets)),
     ...(now.messages && !approved.messages ? ["messages"] : []),
     ...without(now.hooks, approved.hooks),
+    ...(now.buttons && !approved.buttons ? ["buttons"] : []),
+    ...(now.payments && !approved.payments ? ["payments"] : []),
   ];
   if (added.length === 0) return;
   throw new Fault(

@@ -77,6 +77,8 @@ export function describePowers({
   secrets,
   messages,
   hooks,
+  buttons,
+  payments,
 }: PluginPowers): PowerLines {
   return [
     ...effects.map((effect) => `tools that ${EFFECT_WORDS[effect]}`),
@@ -85,6 +87,8 @@ export function describePowers({
       ([name, { description }]) => `the secret ${name} (${description})`,
     ),
     ...(messages ? ["messages into chats in which it was called"] : []),
+    ...(payments ? ["invoices in Telegram Stars, and refunds of what it was paid"] : []),
+    ...(buttons ? ["buttons below its messages, which anybody in the chat may press"] : []),
     ...hooks.map(describeHook),
     ...(effects.length > 0 || hooks.length > 0
       ? ["memory that is shared by all chats in which it is called"]

@@ -1,5 +1,7 @@
 import { EFFECTS, FAULT_CODES, type HookName, HOOKS } from "@reeve/sdk";
 import { z } from "zod";
+import { invoiceFields } from "./payments.ts";
+import { buttonRows, callbackPrefixes, expirySeconds } from "./buttons.ts";
 
 /**
  * Lines of JSON between the agent and the process of a plugin. Nothing that the plugin says is trusted: each
@@ -33,6 +35,10 @@ export const pluginDescription = z.object({
     .array(z.object({ name: z.enum(HOOKS), priority: z.number().min(-1000).max(1000) }))
     .max(HOOKS.length)
     .default([]),
+  /** Beginnings of the data whose presses it handles. */
+  callbacks: callbackPrefixes.default([]),
+  /** It handles payments. */
+  hasPayments: z.boolean().default(false),
   /** It has work of its own, so its process runs all the time. */
   hasStart: z.boolean(),
 });
@@ -65,7 +71,16 @@ const question = z.discriminatedUnion("kind", [
     chat: z.string().max(200),
     text: z.string().min(1).max(16_000),
     key: z.string().min(1).max(200),
+    buttons: buttonRows.optional(),
+    expiresInSeconds: expirySeconds.optional(),
   }),
+  z.object({
+    kind: z.literal("invoice"),
+    chat: z.string().max(200),
+    key: z.string().min(1).max(200),
+    ...invoiceFields,
+  }),
+  z.object({ kind: z.literal("refund"), payment: z.string().max(300) }),
 ]);
 
 export type Question = z.output<typeof question>;
@@ -98,6 +113,26 @@ export type Work =
       readonly name: string;
       readonly args: unknown;
       readonly callId: string;
+      readonly chat: string;
+      readonly person: string;
+    }
+  | {
+      readonly kind: "press";
+      /** Id of the press. */
+      readonly name: string;
+      readonly data: string;
+      readonly key: string;
+      readonly chat: string;
+      readonly person: string;
+    }
+  | {
+      readonly kind: "payment";
+      /** Id of the payment. */
+      readonly name: string;
+      /** Decimal digits. */
+      readonly stars: string;
+      readonly payload: string;
+      readonly key: string;
       readonly chat: string;
       readonly person: string;
     }

@@ -114,6 +114,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0039_batches": { up: (db) => runAll(db, BATCHES) },
     "0040_files": { up: (db) => runAll(db, FILES) },
     "0041_nested": { up: (db) => runAll(db, NESTED) },
+    "0044_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
 }
@@ -788,3 +789,12 @@ function indexes({ clustered }: Engine): string[] {
     `create index inbox_turn on inbox (turn) where turn is not null`,
   ];
 }
+
+/** Presses and payments that plugins handle. */
+const PLUGIN_EVENTS: readonly string[] = [
+  `create table plugin_events (
+    id text primary key, tenant text not null, plugin text not null, kind text not null,
+    chat text not null, person text not null, body text not null, state text not null,
+    created bigint not null)`,
+  `create index plugin_events_waiting on plugin_events (created) where state = 'waiting'`,
+];

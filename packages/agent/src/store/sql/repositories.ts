@@ -33,6 +33,7 @@ import { createPassages, type PassageEngine } from "./search/passages.ts";
 import { createPauses } from "./turns/pauses.ts";
 import { createPeople } from "./people/people.ts";
 import { createChats } from "./messages/chats.ts";
+import { createPluginEvents } from "./items/plugin-events.ts";
 import { createPlans } from "./turns/plans.ts";
 import { createChatRules } from "./turns/chat-rules.ts";
 import { createPreferences } from "./people/preferences.ts";
@@ -107,6 +108,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     idempotency: createIdempotency(db),
     channelState: createChannelState(db),
     pairings: createPairings(db),
+    pluginEvents: createPluginEvents(db),
     work: createWork(db),
     times: createStoredTimes(db),
   };

@@ -24,6 +24,7 @@ import type { ToolOverride } from "../../kernel/tool-override.ts";
 import type { ApprovalState, Feedback } from "../turns/approvals.ts";
 import type { CommandState } from "../turns/exec-records.ts";
 import type { Delivery } from "../webhooks/deliveries.ts";
+import type { PluginEvent } from "../items/plugin-events.ts";
 import type { FileVersion } from "../items/file-versions.ts";
 import type { MemoryFact } from "../search/facts.ts";
 import type { Forgetting } from "../forgetting.ts";
@@ -778,6 +779,17 @@ export interface Tables {
     integrity: Integrity;
     per_minute: number;
     state: IncomingWebhook["state"];
+    created: number;
+  };
+  plugin_events: {
+    id: string;
+    tenant: string;
+    plugin: string;
+    kind: PluginEvent["kind"];
+    chat: ChatId;
+    person: PersonId;
+    body: string;
+    state: PluginEvent["state"];
     created: number;
   };
   embedding_cache: { key: Uint8Array; model: string; vector: Uint8Array; used_at: number };

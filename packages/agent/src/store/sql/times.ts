@@ -10,6 +10,7 @@ const MADE_AT: readonly (readonly [keyof Tables, string, ...string[]])[] = [
   ["sessions", "started", "ended"],
   ["turns", "started", "ended"],
   ["calls", "started_at"],
+  ["plugin_events", "created"],
   ["model_waits", "since"],
   ["model_outages", "since", "told_at"],
   ["outbox", "created", "held_since"],

@@ -12,6 +12,7 @@ import { deliveryTests } from "./suite/messages/deliveries.ts";
 import { embeddingCacheTests } from "./suite/search/embedding-cache.ts";
 import { eventTests } from "./suite/messages/events.ts";
 import { factTests } from "./suite/search/facts.ts";
+import { pluginEventTests } from "./suite/items/plugin-events.ts";
 import { fileVersionTests } from "./suite/items/file-versions.ts";
 import { forgettingTests } from "./suite/forgetting.ts";
 import { hookTests } from "./suite/messages/incoming-webhooks.ts";
@@ -69,6 +70,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     auditTests(open);
     commandTests(open);
     fileVersionTests(open);
+    pluginEventTests(open);
     limitTests(open);
     modelOutageTests(open);
     noteTests(open);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { configSchema } from "../../../src/app/config-schema.ts";
-import { type App, openApp } from "../open-app.ts";
+import { type App, type AppOptions, openApp } from "../open-app.ts";
 import type { TelegramServer } from "./telegram-server.ts";
 
 export interface TelegramAppOptions {
@@ -13,14 +13,20 @@ export interface TelegramAppOptions {
   >;
   /** Further sections of the config. */
   readonly config?: z.input<typeof configSchema>;
+  /** Takes the place of what the app is run with. */
+  readonly setup?: AppOptions["setup"];
   /** Folder of an earlier agent; default: a new folder, which is removed with the app. */
   readonly folder?: string;
 }
 
 /** Runs Ann's agent with the built-in model; it connects to the bot's server and answers on its own. */
 export async function openTelegramApp(options: TelegramAppOptions): Promise<App> {
-  const { server, token, bot, config, folder } = options;
+  const { server, token, bot, config, folder, setup } = options;
   const telegramBot = { ...bot, token, apiRoot: server.botApi };
   const agent = { model: "offline/rules", ownerName: "Ann" };
-  return openApp({ folder, config: { agent, channels: { telegramBot }, ...config } });
+  return openApp({
+    folder,
+    setup,
+    config: { agent, channels: { telegramBot }, ...config },
+  });
 }

@@ -15,6 +15,13 @@ const REPLIES: { readonly [Type in ReplyPart["type"]]: Extract<ReplyPart, { type
   decision: { type: "decision", approval: "q1", text: "Allowed." },
   progress: { type: "progress", about: "p1", text: "1 of 2", isPassing: true },
   choice: { type: "choice", about: "p1", text: "How on?", choices: ["retry"] },
+  buttons: {
+    type: "buttons",
+    about: "k1",
+    text: "Tea?",
+    rows: [[{ label: "Yes", data: "plugin:1:k1" }], [{ label: "Menu", url: "https://a.example" }]],
+  },
+  invoice: { type: "invoice", title: "Gems", text: "Ten", stars: "50", payload: "plugin:i1" },
   notice: { type: "notice", code: "failed", text: "It broke." },
 };
 const reply = Object.values(REPLIES);

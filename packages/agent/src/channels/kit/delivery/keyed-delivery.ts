@@ -6,6 +6,7 @@ import { texts, type Texts } from "../../../platform/texts.ts";
 import type { ChannelHost } from "../channel-host.ts";
 import type { ChannelState } from "../channel-state.ts";
 import type { ClosedApproval } from "../intake.ts";
+import { withLinks } from "../button-data.ts";
 import { uploadFile } from "../upload-file.ts";
 import { deliverPieces } from "./deliver-pieces.ts";
 import { openDeliveryLog } from "./delivery-log.ts";
@@ -49,7 +50,7 @@ export function createKeyedDelivery<Content>(
     const pieces =
       edits === undefined
         ? newPieces(contents, { ...place, buttons, reactions, platform })
-        : await changePieces(contents, { ...place, edits, reactions, platform });
+        : await changePieces(contents, { ...place, edits, buttons, reactions, platform });
     const log = await openDeliveryLog(state, { externalId, clientId });
     const ids = await deliverPieces(pieces, {
       log,
@@ -92,17 +93,31 @@ function newPieces<Content>(
   return [...messages, ...(platform.reactions ? below : [])];
 }
 
-/** Changes a message, and removes its buttons. */
+/** Changes a message, and its buttons if they are others. */
 async function changePieces<Content>(
   [content]: readonly Content[],
-  { edits, platform, reactions, ...place }: Target<Content> & { readonly edits: string },
+  {
+    edits,
+    buttons = [],
+    platform,
+    reactions,
+    ...place
+  }: Target<Content> & {
+    readonly edits: string;
+    readonly buttons?: readonly ReactionButton[];
+  },
 ): Promise<readonly Piece[]> {
   if (content === undefined) return [];
-  const change: Piece = (_ids, key) => platform.post(content, { ...place, key, edits });
+  const own = !platform.reactions && { buttons };
+  const change: Piece = (_ids, key) => platform.post(content, { ...place, ...own, key, edits });
+  if (await reactions.has(edits, buttons)) return [change];
   const removals = (await reactions.of(edits)).map((reaction): Piece => {
     return (_ids, key) => reactions.remove(reaction, { ...place, key });
   });
-  return [change, ...removals];
+  const below = (platform.reactions ? buttons : []).map((_button, index): Piece => {
+    return (_ids, key) => reactions.add(buttons, { ...place, key, index, message: edits });
+  });
+  return [change, ...removals, ...below];
 }
 
 /** Shows how an approval was decided in the message that asks for it, and removes its buttons. */
@@ -143,7 +158,14 @@ async function contentsOf<Content>(
     }
     case "decision":
     case "progress":
+    case "invoice":
       return plain(part.text);
+    case "buttons": {
+      const keys = (platform.reactions ? buttons : []).map((one) => `${one.emoji} ${one.title}`);
+      const text = [withLinks(part), keys.join("   ")].filter(Boolean).join("\n\n");
+      // One message, which an edit replaces whole.
+      return [...platform.markdown(text), ...plain(text)].slice(0, 1);
+    }
     case "approval":
     case "choice": {
       const text = part.type === "approval" ? part.question : part.text;
@@ -180,6 +202,7 @@ async function checkAudience(
 function subjectOf(part: ReplyPart, externalId: string): string | undefined {
   if (part.type === "approval" || part.type === "decision")
     return questionKey(part.approval, externalId);
+  if (part.type === "buttons") return `plugin:${part.about}:${externalId}`;
   return part.type === "progress" ? `progress:${part.about}:${externalId}` : undefined;
 }
 

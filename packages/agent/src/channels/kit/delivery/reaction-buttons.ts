@@ -7,6 +7,8 @@ import {
   type ButtonPress,
   choiceButtons,
   parseButtonData,
+  type PluginButtonPress,
+  pluginButtons,
 } from "../button-data.ts";
 import type { ChannelState } from "../channel-state.ts";
 import type { KeyedPlatform, Posting } from "./keyed-platform.ts";
@@ -24,13 +26,17 @@ const DIGITS = ["1⃣", "2⃣", "3⃣", "4⃣", "5⃣", "6⃣", "7⃣", "8⃣", 
 
 /** Returns the buttons of a question; none for other parts. */
 export function reactionButtonsOf(part: ReplyPart, texts: Texts): readonly ReactionButton[] {
-  if (part.type === "choice")
-    return choiceButtons(part, texts).map((one, index) => ({
-      ...one,
-      emoji: DIGITS[index] ?? "?",
-    }));
+  if (part.type === "choice") return choiceButtons(part, texts).map(numbered);
+  if (part.type === "buttons") return pluginButtons(part.rows).map(numbered);
   if (part.type !== "approval") return [];
   return approvalButtons(part.approval, texts).map((one) => ({ ...one, emoji: SIGNS[one.verb] }));
+}
+
+/** The most buttons that have a digit. */
+export const MAX_REACTION_BUTTONS: number = DIGITS.length;
+
+function numbered(button: Omit<ReactionButton, "emoji">, index: number): ReactionButton {
+  return { ...button, emoji: DIGITS[index] ?? "?" };
 }
 
 const stored = z.object({
@@ -73,6 +79,12 @@ export function createReactionButtons(
       await store(message, { chat, data, reactions: [...reactions, reaction] });
       return reaction;
     },
+    /** Returns whether a message has exactly these buttons. */
+    async has(message: string, buttons: readonly ReactionButton[]): Promise<boolean> {
+      const { data = {}, reactions = [] } = (await read(message)) ?? {};
+      const isSame = buttons.every((one) => data[one.emoji] === one.data);
+      return isSame && reactions.length === buttons.length;
+    },
     /** Returns the ids of the reactions that are the buttons of a message. */
     of: async (message: string) => (await read(message))?.reactions ?? [],
     /** Removes one. Returns the id of the removal. */
@@ -82,7 +94,9 @@ export function createReactionButtons(
     async find(
       message: string,
       emoji: string,
-    ): Promise<{ readonly press: ButtonPress; readonly chat: string } | undefined> {
+    ): Promise<
+      { readonly press: ButtonPress | PluginButtonPress; readonly chat: string } | undefined
+    > {
       const found = await read(message);
       const press = parseButtonData(found?.data[emoji]);
       return press && found && { press, chat: found.chat };

@@ -15,7 +15,8 @@ import type { TelegramClient } from "../client.ts";
 import type { Questions } from "../questions.ts";
 import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { BotMessages } from "../bot-messages.ts";
-import { refusalOf } from "../telegram-fault.ts";
+import { answerQuery, MAX_TOAST, withinSpinner } from "./answer-query.ts";
+import { pressPluginButton } from "./press-plugin-button.ts";
 import { showAnswer } from "../outgoing/show-answer.ts";
 import { closeQuestion } from "./close-question.ts";
 import { nameOf } from "./message/describe-media.ts";
@@ -26,7 +27,7 @@ export interface HandleButtonDeps {
   readonly channel: string;
   readonly client: TelegramClient;
   readonly own: BotMessages;
-  readonly inbox: Pick<Inbox, "decide">;
+  readonly inbox: Pick<Inbox, "decide" | "press">;
   readonly control: Pick<Control, "receive">;
   readonly revisions: PendingCorrections;
   readonly rendering: Pick<Rendering, "split">;
@@ -51,23 +52,22 @@ interface PressedButton {
   readonly name: string;
 }
 
-/** Time in milliseconds after which the button's spinner stops. */
-const SPINNER_MS = 1000;
-
 /** Carries out a button press and shows its result to the person who pressed it. */
 export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps): Promise<void> {
   const press = parseButtonData(query.data);
   const { message, from } = query;
-  if (!press || !message) return dismiss(query, deps);
+  if (!press || !message) return answerQuery(query, deps);
   const { username, language_code: language } = from;
   const sender = {
     id: String(from.id),
     name: nameOf(from),
     ...(username !== undefined && { username }),
   };
+  const by = await deps.resolveSender(sender);
+  if (press.kind === "plugin") return pressPluginButton({ query, message, press, by }, deps);
   const tapped: PressedButton = {
     press,
-    by: await deps.resolveSender(sender),
+    by,
     user: sender.id,
     address: addressOf(message, deps.channel),
     said: texts(language).approvals,
@@ -80,11 +80,11 @@ export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps)
     const isOver = press.kind === "pair" && isFault(error) && error.code === "missing";
     return { toast, ...(isOver && { afterwards: () => closeChoice(tapped, deps) }) };
   });
-  const over = new AbortController();
-  const late = deps.pause(SPINNER_MS, AbortSignal.any([over.signal, deps.signal]));
-  const soon = await Promise.race([outcome, late.then(() => undefined)]);
-  over.abort();
-  await dismiss(query, deps, soon?.toast);
+  const toast = await withinSpinner(
+    outcome.then((one) => one.toast),
+    deps,
+  );
+  await answerQuery(query, deps, toast);
   await (await outcome).afterwards?.();
 }
 
@@ -135,20 +135,4 @@ async function askWhat(
     messages: [String(message), String(after)],
   };
   await deps.revisions.expect({ externalId: address.externalId, user }, expected);
-}
-
-/** Maximum length of a text above a chat. */
-const MAX_TOAST = 200;
-
-async function dismiss(
-  { id }: CallbackQuery,
-  { client }: Pick<HandleButtonDeps, "client">,
-  text?: string,
-): Promise<void> {
-  const options = text === undefined ? {} : { text };
-  await client
-    .call((api) => api.answerCallbackQuery(id, options))
-    .catch((error: unknown) => {
-      if (refusalOf(error) !== "query-too-old") throw error;
-    });
 }

@@ -6,6 +6,7 @@ import { parseButtonData } from "../../kit/button-data.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 import { addressOf } from "./message/to-envelope.ts";
 import type { HandleMessage } from "./handle-message.ts";
+import { answerCheckout, takePayment } from "./handle-payment.ts";
 import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
 
 /** The updates that the bot asks Telegram for. */
@@ -16,6 +17,7 @@ export const ALLOWED_UPDATES = [
   "edited_channel_post",
   "message_reaction",
   "callback_query",
+  "pre_checkout_query",
   "stopped_message_generation",
   "my_chat_member",
 ] as const satisfies readonly Exclude<keyof Update, "update_id">[];
@@ -25,7 +27,7 @@ export type HandledUpdate = Omit<Update, "message"> & { readonly message?: Messa
 
 export type HandleUpdateDeps = HandleButtonDeps &
   Pick<TelegramBotDeps, "control" | "resolveSender"> & {
-    readonly inbox: Pick<Inbox, "retryWaiting">;
+    readonly inbox: Pick<Inbox, "retryWaiting" | "mayPay" | "pay">;
     readonly messages: HandleMessage;
   };
 
@@ -33,6 +35,9 @@ export type HandleUpdateDeps = HandleButtonDeps &
 export async function handleUpdate(update: HandledUpdate, deps: HandleUpdateDeps): Promise<void> {
   const { callback_query: query, message_reaction: reaction } = update;
   const message = messageOf(update);
+  if (update.pre_checkout_query) return answerCheckout(update.pre_checkout_query, deps);
+  const paid = message?.successful_payment;
+  if (message && paid) return takePayment(message, paid, deps);
   if (message) return deps.messages.message(message, update.update_id);
   if (reaction) return deps.messages.reaction(reaction, update.update_id);
   if (query) return handleButton(query, deps);

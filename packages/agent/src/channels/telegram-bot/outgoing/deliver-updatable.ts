@@ -2,6 +2,7 @@ import type { InlineKeyboardMarkup } from "grammy/types";
 import { formatChat, type TelegramChat } from "../chat-address.ts";
 import type { Delivery } from "./delivery.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
+import { plainPieces, type WrittenPiece } from "./piece.ts";
 import { sendPieces } from "./send-pieces.ts";
 import { showAnswer } from "./show-answer.ts";
 
@@ -9,7 +10,8 @@ import { showAnswer } from "./show-answer.ts";
 export interface UpdatableMessage {
   /** Subject of the message, such as `question:a1`. */
   readonly about: string;
-  readonly text: string;
+  /** Unformatted text, or its pieces. */
+  readonly text: string | readonly WrittenPiece[];
   readonly keyboard?: InlineKeyboardMarkup | undefined;
 }
 
@@ -21,9 +23,7 @@ export async function deliverUpdatable(
 ): Promise<readonly number[]> {
   const key = keyOf(about, target);
   const known = await memory.get(key);
-  const pieces = rendering
-    .split({ text, entities: [] })
-    .map((part) => ({ type: "text", ...part }) as const);
+  const pieces = typeof text === "string" ? plainPieces(text, rendering) : text;
   const ids = await sendPieces(
     pieces,
     { ...target, keyboard },

@@ -1,9 +1,14 @@
+import type { ReplyPart } from "../../../kernel/reply.ts";
 import { MAX_MESSAGE_UNITS, type RichMessage, type TelegramText } from "chat-markdown/telegram";
 
 /** A part of a reply that is sent as one message. */
 export type Piece =
   | { readonly type: "rich"; readonly message: RichMessage }
   | ({ readonly type: "text" } & TelegramText)
+  | ({ readonly type: "invoice" } & Pick<
+      Extract<ReplyPart, { type: "invoice" }>,
+      "title" | "text" | "stars" | "payload"
+    >)
   | { readonly type: "voice"; readonly data: Uint8Array; readonly seconds: number }
   | {
       readonly type: "file";

@@ -1,7 +1,7 @@
 import type { DeliverOptions, Outbound } from "../../../core/outbound.ts";
 import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
-import type { ReplyPart } from "../../../kernel/reply.ts";
+import type { ReplyButton, ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts } from "../../../platform/texts.ts";
 import { approvalButtons, choiceButtons } from "../../kit/button-data.ts";
@@ -13,6 +13,8 @@ import { deliverText, type TextDeps } from "./deliver-text.ts";
 import { type Delivery, openDelivery } from "./delivery.ts";
 import { createVoiceCache } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
+import { plainPieces, type WrittenPiece } from "./piece.ts";
+import { sendPieces } from "./send-pieces.ts";
 import { createPlaceholders } from "./placeholders.ts";
 import { createStreams } from "./streams.ts";
 import type { InlineKeyboardMarkup } from "grammy/types";
@@ -102,6 +104,14 @@ async function deliverPart(
     case "progress":
       await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, deps);
       return deliverUpdatable({ about: `progress:${part.about}`, text: part.text }, delivery, deps);
+    case "invoice":
+      return sendPieces([part], delivery.target, { ...deps, ledger: delivery.ledger });
+    case "buttons": {
+      const about = `plugin:${part.about}`;
+      const text = markdownPieces(part.text, deps.rendering);
+      const keyboard = part.rows.length === 0 ? undefined : pluginKeyboard(part.rows);
+      return deliverUpdatable({ about, text, keyboard }, delivery, deps);
+    }
     case "choice": {
       const buttons = choiceButtons(part, texts(delivery.language));
       const keyboard = keyboardOf(buttons.map((one) => [one]));
@@ -113,6 +123,29 @@ async function deliverPart(
       );
     }
   }
+}
+
+/** Formats a text whose messages are edited later. */
+function markdownPieces(
+  text: string,
+  { markdown, split }: Pick<OutgoingDeps["rendering"], "markdown" | "split">,
+): readonly WrittenPiece[] {
+  const pieces = markdown(text, { links: "plain", longCode: "split" }).filter(
+    (piece) => piece.type === "text",
+  );
+  return pieces.length > 0 ? pieces : plainPieces(text, { split });
+}
+
+function pluginKeyboard(rows: readonly (readonly ReplyButton[])[]): InlineKeyboardMarkup {
+  return {
+    inline_keyboard: rows.map((row) =>
+      row.map((one) =>
+        "data" in one
+          ? { text: one.label, callback_data: one.data }
+          : { text: one.label, url: one.url },
+      ),
+    ),
+  };
 }
 
 /** Returns a keyboard with these rows of buttons. */

@@ -47,6 +47,11 @@ export async function sendPiece(
           ...NO_PREVIEW,
           ...options,
         });
+      case "invoice": {
+        const price = { label: piece.title, amount: Number(piece.stars) };
+        const { title, text, payload } = piece;
+        return api.sendInvoice(chat, title, text, payload, "XTR", [price], options);
+      }
       case "voice":
         return api.sendVoice(chat, new InputFile(piece.data, "voice.ogg"), {
           duration: Math.round(piece.seconds),

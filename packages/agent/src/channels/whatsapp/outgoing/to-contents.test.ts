@@ -213,3 +213,31 @@ test.each(["en", "de", "es", "fr", "it", "pt", "ru", "tr", "uk"])(
     }
   },
 );
+
+function button(index: number) {
+  return { label: `Answer ${index}`, data: `plugin:${index}:k` };
+}
+
+function partWith(count: number): ReplyPart {
+  return {
+    type: "buttons",
+    about: "k",
+    text: "**Tea?**",
+    rows: [
+      Array.from({ length: count }, (_, index) => button(index)),
+      [{ label: "Menu", url: "https://a.example" }],
+    ],
+  };
+}
+
+test("buttons of a plugin are a list from four on, and URLs are text", async () => {
+  expect((await contentsOf(partWith(1))).contents).toEqual([
+    {
+      type: "buttons",
+      text: "*Tea?*\n\nMenu: https://a.example",
+      buttons: [{ id: "plugin:0:k", title: "Answer 0" }],
+    },
+  ]);
+  const [list] = (await contentsOf(partWith(4))).contents;
+  expect(list).toMatchObject({ type: "list", rows: { length: 4 } });
+});

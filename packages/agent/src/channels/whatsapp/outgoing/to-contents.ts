@@ -12,7 +12,7 @@ import type { Log } from "../../../platform/log.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { isVisible } from "chat-markdown/is-visible";
 import type { Texts } from "../../../platform/texts.ts";
-import { approvalButtons, choiceButtons } from "../../kit/button-data.ts";
+import { approvalButtons, choiceButtons, pluginButtons, withLinks } from "../../kit/button-data.ts";
 import type { ChannelHost } from "../../kit/channel-host.ts";
 import { uploadFile } from "../../kit/upload-file.ts";
 import { toUploadType } from "./to-upload-type.ts";
@@ -53,6 +53,8 @@ const MAX_TEXT = 4096;
 const MAX_BODY = 1024;
 const MAX_TITLE = 20;
 const MAX_BUTTONS = 3;
+/** Maximum rows of a list, which has more than three buttons. */
+export const MAX_ROWS = 10;
 
 /** Returns the messages of a reply part. */
 export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[] {
@@ -64,6 +66,8 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
     case "decision":
       // The outcome is at the beginning, so a long approval need not be repeated in full.
       return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length)).map(said);
+    case "invoice":
+      return plain(part.text).map(said);
     case "progress":
       return part.isPassing ? [] : plain(part.text).map(said);
     case "file":
@@ -74,6 +78,15 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
         title,
       }));
       return asked(part.question, buttons, deps);
+    }
+    case "buttons": {
+      const buttons = pluginButtons(part.rows).map(({ title, data }) => ({ id: data, title }));
+      const text = withLinks(part);
+      const [formatted = "", ...more] = formatText(text);
+      // Formatted where one message holds it; WhatsApp cannot edit messages, so each version is a new one.
+      if (more.length > 0 || formatted === "" || formatted.length > MAX_BODY)
+        return asked(text, buttons, deps);
+      return [async () => withButtons(formatted, buttons, texts.approvals.buttons)];
     }
     case "choice": {
       const buttons = choiceButtons(part, texts).map(({ title, data }) => ({ id: data, title }));

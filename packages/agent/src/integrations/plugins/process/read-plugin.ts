@@ -38,6 +38,8 @@ export function readPlugin(found: unknown): ReadPlugin {
       name,
       priority: hook?.priority ?? 0,
     })),
+    callbacks: (plugin.callbacks ?? []).map(({ prefix }) => prefix),
+    hasPayments: plugin.onPayment !== undefined,
     hasStart: plugin.start !== undefined,
   });
   if (!described.success)

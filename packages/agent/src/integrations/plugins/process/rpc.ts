@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { format } from "node:util";
-import { Fault, isFault, type PluginResponse, type PluginServices, z } from "@reeve/sdk/plugin";
+import {
+  Fault,
+  isFault,
+  type PluginInvoice,
+  type PluginMessage,
+  type PluginResponse,
+  type PluginServices,
+  z,
+} from "@reeve/sdk/plugin";
 import {
   MAX_LINE_BYTES,
   type FromPlugin,
@@ -114,8 +122,15 @@ export function openRpc() {
         fetch: async (url, { method = "GET", headers = {}, body } = {}) =>
           toResponse(await ask({ kind: "fetch", url, method, headers, body })),
         messages: Object.freeze({
-          async send(chat: string, { text, key }: { readonly text: string; readonly key: string }) {
-            await ask({ kind: "send", chat, text, key });
+          async send(chat: string, message: PluginMessage) {
+            await ask({ kind: "send", chat, ...toSentMessage(message) });
+          },
+          async invoice(chat: string, { title, description, stars, payload, key }: PluginInvoice) {
+            const amount = String(stars);
+            await ask({ kind: "invoice", chat, title, description, stars: amount, payload, key });
+          },
+          async refund(payment: string) {
+            await ask({ kind: "refund", payment });
           },
         }),
         log: Object.freeze({
@@ -128,6 +143,11 @@ export function openRpc() {
       };
     },
   };
+}
+
+function toSentMessage({ text, key, buttons, expiresInSeconds }: PluginMessage) {
+  const rows = buttons?.map((row) => [...row]);
+  return { text, key, buttons: rows, expiresInSeconds };
 }
 
 function leave(): never {

@@ -46,6 +46,7 @@ export async function erasePerson(
     "web_links",
     "kept_answers",
     "pairings",
+    "plugin_events",
   ] as const) {
     const removed = await sql`
       delete from ${sql.table(table)} where tenant = ${tenant} and person = ${person}`.execute(db);

@@ -71,6 +71,7 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
   { table: "events", key: ["chat", "seq"], columns: ["body"], json: ["body"], within: inChats },
   { table: "deliveries", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
   { table: "outbox", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
+  { table: "plugin_events", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
   { table: "artifacts", key: ["id"], columns: ["content"], within: inChats },
   {
     table: "sessions",

@@ -16,7 +16,7 @@ func init() {
 		}
 		return []botCommand{}, err
 	})
-	for _, n := range []string{"setChatMenuButton", "setMyName", "setMyDescription", "setMyShortDescription", "setMyDefaultAdministratorRights", "setChatPermissions", "setChatDescription", "answerInlineQuery", "answerPreCheckoutQuery", "answerShippingQuery", "closeForumTopic", "reopenForumTopic", "editForumTopic", "deleteForumTopic", "unpinAllChatMessages"} {
+	for _, n := range []string{"setChatMenuButton", "setMyName", "setMyDescription", "setMyShortDescription", "setMyDefaultAdministratorRights", "setChatPermissions", "setChatDescription", "answerInlineQuery", "answerShippingQuery", "closeForumTopic", "reopenForumTopic", "editForumTopic", "deleteForumTopic", "unpinAllChatMessages"} {
 		botMethod(n, ok)
 	}
 }

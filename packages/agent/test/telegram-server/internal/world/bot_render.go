@@ -181,6 +181,8 @@ func (w *World) apiMedia(m map[string]any, media tg.MessageMediaClass) {
 		m["contact"] = c
 	case *tg.MessageMediaDice:
 		m["dice"] = map[string]any{"emoji": t.Emoticon, "value": t.Value}
+	case *tg.MessageMediaInvoice:
+		m["invoice"] = map[string]any{"title": t.Title, "description": t.Description, "start_parameter": "", "currency": t.Currency, "total_amount": t.TotalAmount}
 	case *tg.MessageMediaPoll:
 		m["poll"] = apiPoll(t.Poll, t.Results)
 	}
@@ -347,6 +349,8 @@ func (w *World) apiMessage(viewer int64, mm *msg, deep bool) map[string]any {
 			m["supergroup_chat_created"] = true
 		case *tg.MessageActionTopicCreate:
 			m["forum_topic_created"] = map[string]any{"name": a.Title, "icon_color": a.IconColor}
+		case *tg.MessageActionPaymentSentMe:
+			m["successful_payment"] = map[string]any{"currency": a.Currency, "total_amount": a.TotalAmount, "invoice_payload": string(a.Payload), "telegram_payment_charge_id": a.Charge.ID, "provider_payment_charge_id": ""}
 		case *tg.MessageActionPinMessage:
 			if h, ok := t.ReplyTo.(*tg.MessageReplyHeader); ok && b.msgs[h.ReplyToMsgID] != nil {
 				m["pinned_message"] = w.apiMessage(viewer, b.msgs[h.ReplyToMsgID], false)

@@ -238,6 +238,8 @@ func init() {
 		"limits":          (*World).cmdLimits,
 		"violations":      (*World).cmdViolations,
 		"callbackQueries": (*World).cmdCallbackQueries,
+		"pay":             (*World).cmdPay,
+		"payments":        (*World).cmdPayments,
 		"chatActions":     (*World).cmdChatActions,
 		"drafts":          (*World).cmdDrafts,
 		"oldClient":       (*World).cmdOldClient,

@@ -238,6 +238,8 @@ func (x *ctx) media(in tg.InputMediaClass, sh *shared) (tg.MessageMediaClass, er
 			c.UserID = u.ID
 		}
 		return c, nil
+	case *tg.InputMediaInvoice:
+		return w.newInvoice(x.id(), m), nil
 	case *tg.InputMediaDice:
 		top := map[string]int{"🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "⚽️": 5, "🎰": 64}[m.Emoticon]
 		if top == 0 {

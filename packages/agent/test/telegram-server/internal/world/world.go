@@ -175,13 +175,15 @@ type World struct {
 	dice   int
 	qr     map[string]int64
 
-	limits  limits
-	queries []*query
-	actions []map[string]any
-	drafts  []map[string]any
-	isDown  bool
-	retry   time.Duration // before a webhook is tried again for the first time
-	doors   []Door
+	limits   limits
+	queries  []*query
+	invoices map[string]invoice // by the key in their media
+	payments []*payment
+	actions  []map[string]any
+	drafts   []map[string]any
+	isDown   bool
+	retry    time.Duration // before a webhook is tried again for the first time
+	doors    []Door
 }
 
 // Door is where clients come in; closing it cuts off who is in, too.
@@ -207,7 +209,7 @@ type Options struct {
 // New world.
 func New(opt Options) *World {
 	w := &World{opt: opt, users: map[int64]*user{}, chats: map[int64]*chat{}, shared: map[int64]*shared{}, files: map[int64]*file{},
-		parts: map[int64]map[int][]byte{}, hold: map[int64]int{}, stubs: map[string][]*stub{}, waits: map[int64]func(any){}, nextID: 1000, qr: map[string]int64{}, retry: time.Second, limits: limits{burst: 3, usage: map[int64]*botUsage{}}}
+		parts: map[int64]map[int][]byte{}, hold: map[int64]int{}, stubs: map[string][]*stub{}, waits: map[int64]func(any){}, invoices: map[string]invoice{}, nextID: 1000, qr: map[string]int64{}, retry: time.Second, limits: limits{burst: 3, usage: map[int64]*botUsage{}}}
 	w.cond = sync.NewCond(&w.mu)
 	w.addUser(tg.User{ID: 777000, FirstName: "Telegram", Verified: true, Support: true, Phone: "42777"})
 	return w

@@ -1,0 +1,90 @@
+import { createHmac } from "node:crypto";
+import { Fault } from "@reeve/sdk";
+import { z } from "zod";
+import type { Clock } from "../../kernel/clock.ts";
+import { type ChatId, toId } from "../../kernel/ids.ts";
+import type { ReplyPart } from "../../kernel/reply.ts";
+import { parseJson } from "../../kernel/text/parse-json.ts";
+import type { KeyboardDeps } from "./keyboards.ts";
+
+const stored = z.object({
+  plugin: z.string(),
+  chat: z.string().transform((id) => toId<"chat">(id)),
+  /** The plugin's name of the invoice. */
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Whole number of Stars, as decimal digits. */
+  stars: z.string(),
+  /** Text for the plugin. */
+  payload: z.string(),
+  /** Unix milliseconds. */
+  expiresAt: z.number(),
+});
+
+/** Invoice that a plugin has sent. */
+export type Invoice = Readonly<z.output<typeof stored>>;
+
+export interface InvoicePost {
+  readonly chat: ChatId;
+  readonly call: string;
+  readonly part: Extract<ReplyPart, { type: "invoice" }>;
+}
+
+/** Invoices of plugins. An invoice carries an id that the agent makes, and the rest of it stays here. */
+export interface Invoices {
+  /** Stores an invoice and posts it. `conflict` for another invoice under a known key. */
+  send(
+    invoice: Omit<Invoice, "expiresAt">,
+    post: (invoice: InvoicePost) => Promise<void>,
+  ): Promise<void>;
+  /** Returns the invoice with a payload; undefined if no plugin has sent it, or it was long ago. */
+  find(payload: string): Promise<Invoice | undefined>;
+}
+
+const EXPIRY_MS = 29 * 24 * 60 * 60 * 1000;
+const PREFIX = "plugin:";
+
+export function createInvoices({ state, secret, clock }: KeyboardDeps): Invoices {
+  const read = async (id: string): Promise<Invoice | undefined> =>
+    stored.safeParse(parseJson((await state.get(`invoice:${id}`)) ?? "")?.value).data;
+  return {
+    async send(invoice, post) {
+      const { plugin, chat, key, title, description: text, stars } = invoice;
+      const id = createHmac("sha256", await secret())
+        .update(JSON.stringify(["invoice", plugin, chat, key]))
+        .digest("base64url")
+        .slice(0, 22);
+      const before = await read(id);
+      if (before && !isSame(before, invoice))
+        throw new Fault("conflict", `The plugin has sent another invoice with the key ${key}.`, {
+          hint: "Give each invoice a key of its own.",
+        });
+      if (!before) await state.set(`invoice:${id}`, JSON.stringify(toStored(invoice, clock)));
+      await post({
+        chat,
+        call: `plugin-invoice:${plugin}:${chat}:${key}`,
+        part: { type: "invoice", title, text, stars, payload: PREFIX + id },
+      });
+    },
+    find: async (payload) =>
+      payload.startsWith(PREFIX) ? read(payload.slice(PREFIX.length)) : undefined,
+  };
+}
+
+function toStored(invoice: Omit<Invoice, "expiresAt">, clock: Clock): Invoice {
+  // The record outlives the invoice, so that nothing is paid that nobody knows.
+  return { ...invoice, expiresAt: clock.now() + EXPIRY_MS };
+}
+
+function isSame(
+  { title, description, stars, payload }: Invoice,
+  other: Omit<Invoice, "expiresAt">,
+): boolean {
+  return (
+    title === other.title &&
+    description === other.description &&
+    stars === other.stars &&
+    payload === other.payload
+  );
+}
