@@ -13,7 +13,7 @@ test("arguments are checked as declared, and each is sent", () => {
   expect(params.safeParse({ count: 2, pattern: "x" }).success).toBe(true);
   expect(params.safeParse({ count: 0 }).success).toBe(false);
   expect(params.safeParse({ pattern: "x" }).success).toBe(false);
-  expect(allSent(SCHEMA)).toEqual({ pattern: "query", count: "query" });
+  expect(allSent(SCHEMA)).toEqual({ pattern: "query", count: "query", "*": "query" });
 });
 
 test("a pattern that takes for ever to match is not matched here", () => {
