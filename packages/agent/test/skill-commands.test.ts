@@ -16,7 +16,7 @@ test("a skill is looked at, installed and removed", { timeout: PATIENCE_MS }, as
   expect(out).toContain("scripts      scripts/greet.mjs");
   expect(await reeve.run(["skills", "add", source, "--yes"])).toMatchObject({
     code: 0,
-    out: "Installed the skill hello-world.\n",
+    out: expect.stringMatching(/^name +hello-world\n[^]*\nInstalled the skill hello-world\.\n$/),
   });
   await reeve.run(["skills", "disable", "hello-world"]);
   expect((await reeve.run(["skills", "list"])).out).toMatch(/^hello-world +disabled +\//m);

@@ -217,10 +217,10 @@ test("a stop ends a call that an approval released, and the model reads so later
   ]);
 });
 
-test("a stop that is committed before the model's answer wins: its calls never start", async () => {
+test("a stop that is committed before the model's answer wins: its calls that change something never start", async () => {
   const messenger = scriptedChannel();
   const ran: string[] = [];
-  const tool = fakeTool("look", { run: async () => ran.push("look") });
+  const tool = fakeTool("look", { effect: "write", run: async () => ran.push("look") });
   const stopping = Promise.withResolvers<unknown>();
   const model = scriptedModel([
     { text: "Hello." },

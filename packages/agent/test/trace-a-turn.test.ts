@@ -95,7 +95,6 @@ test("each numbered step of a turn is a span in its turn's, by the names for gen
       "  chat scripted/model",
       "  gate",
       "  execute_tool fake_read",
-      "  observe",
       "  assemble",
       "  chat scripted/model",
       "  settle",

@@ -37,7 +37,10 @@ export interface ReceivedMessage extends HookOrigin {
   readonly id: string;
   /** Name of the person. */
   readonly name: string;
+  /** Its words, with those of a poll, contact or place in it. */
   readonly text: string;
+  /** Text of the message that it replies to; empty without one. */
+  readonly quote: string;
   /** Whether it was written among others, and not to the agent. */
   readonly isOverheard: boolean;
   /** Number of files that came with it. */

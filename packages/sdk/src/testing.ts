@@ -187,6 +187,7 @@ const SAMPLE_EVENT = {
   session: "session-1",
   name: "Ann",
   text: "Hello",
+  quote: "",
   isOverheard: false,
   files: 0,
   model: "offline/rules",

@@ -47,6 +47,8 @@ export interface PluginReceipt {
   readonly channel: string;
   /** The platform's id of the payment. */
   readonly charge: string;
+  /** Id of the paying account on the channel. */
+  readonly account: string;
   /** Payload of the invoice. */
   readonly invoice: string;
   readonly stars: bigint;

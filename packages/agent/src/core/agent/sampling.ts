@@ -75,7 +75,7 @@ function toRequest(
     system: [rules],
     messages: [...own, ...messages.map(toMessage)],
     tools: [],
-    maxTokens: Math.min(maxTokens, MAX_ANSWER_TOKENS),
+    maxTokens: Math.max(1, Math.min(maxTokens, MAX_ANSWER_TOKENS)),
     temperature,
   };
 }

@@ -32,6 +32,9 @@ export async function settleWithReads(
   return status.type === "going" ? settleResults(status.turn, results, deps) : status;
 }
 
+/** Services that may ask a model: what that costs is stored with the call. */
+const ASKS_MODELS: ReadonlySet<string> = new Set(["mcpCall", "vision"]);
+
 /** Checks whether a call reads, sends nothing out, needs nothing but its role, and asks no model. */
 function isPlainRead(
   { name, effect, replay, verdict }: SettledResponse["calls"][number],
@@ -39,6 +42,6 @@ function isPlainRead(
 ): boolean {
   if (effect !== "read" || replay !== "rerun" || verdict.type !== "allow") return false;
   const tool = toolbox.get(name);
-  const asksModels = makesCalls(tool) || tool?.needs.includes("mcpCall");
+  const asksModels = makesCalls(tool) || tool?.needs.some((need) => ASKS_MODELS.has(need));
   return !verdict.grant && !verdict.plan && !verdict.egress && !asksModels;
 }

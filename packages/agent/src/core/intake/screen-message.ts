@@ -24,8 +24,7 @@ export function filterMessage(
   { filters }: Pick<IntakeDeps, "filters">,
 ): BlockedMessage | undefined {
   if (!filters || scheduled || isOwn) return undefined;
-  const shared = media.map((one) => one.text ?? "");
-  const isBlocked = [text, quote?.text ?? "", ...shared].some(filters.blocksMessage);
+  const isBlocked = [text, quote?.text ?? "", ...sharedTexts(media)].some(filters.blocksMessage);
   if (!isBlocked) return undefined;
   return {
     reason: BLOCKED_WORD,
@@ -57,20 +56,26 @@ export async function screenMessage(
   const admission = admit(envelope, author.role, { access });
   if (admission.type === "ignore" || admission.type === "refuse") return undefined;
   const chat = await findChat(envelope, author, deps);
-  const { id, edit, sender, text, media = [] } = envelope;
+  const { id, edit, sender, text, quote, media = [] } = envelope;
   if (await store.read.inbox.byMessage(chat.id, id, edit)) return undefined;
   const blocked = await hooks.messageReceived({
     id: `${chat.id}:${id}:${edit}`,
     chat: chat.id,
     person: author.id,
     name: sender.name,
-    text,
+    text: [...sharedTexts(media), text].filter((one) => one !== "").join("\n"),
+    quote: quote?.text ?? "",
     isOverheard: admission.type === "note",
     files: media.filter(({ file, image }) => file ?? image).length,
   });
   if (!blocked) return undefined;
   const { plugin, reason, say } = blocked;
   return { reason: `blocked by the plugin ${plugin}: ${reason}`, say: () => say };
+}
+
+/** Texts of what is shared without a file: polls, contacts, places. */
+function sharedTexts(media: NonNullable<Envelope["media"]>): readonly string[] {
+  return media.flatMap((one) => one.text ?? []);
 }
 
 /** Returns the chat of a message; a new one is stored. */

@@ -18,7 +18,7 @@ const stored = z.object({
   key: z.string(),
   text: z.string(),
   rows: z.array(z.array(button)),
-  /** Number of its edits, from 1. */
+  /** Rises with each edit. */
   version: z.number(),
   /** Unix milliseconds. */
   expiresAt: z.number(),
@@ -84,7 +84,8 @@ export function createKeyboards({ state, secret, clock }: KeyboardDeps): Keyboar
       await lanes.run(id, async () => {
         const before = await read(id);
         const isSame = before?.text === sent.text && isEqual(before.rows, sent.rows);
-        const version = isSame ? before.version : (before?.version ?? 0) + 1;
+        // One whose state was dropped begins above the versions that were posted.
+        const version = isSame ? before.version : (before?.version ?? clock.now()) + 1;
         const expiresAt = clock.now() + Math.round(expiresInSeconds * 1000);
         await state.set(`keyboard:${id}`, JSON.stringify({ ...sent, version, expiresAt }));
         const { plugin, chat, key, text, rows } = sent;

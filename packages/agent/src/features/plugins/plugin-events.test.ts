@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Fault } from "@reeve/sdk";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addPeople, ann, bob, newChat } from "../../store/testing/rows.ts";
@@ -79,6 +79,7 @@ async function openPoll() {
     send,
     invoice,
     start,
+    store,
     posts,
     handled,
     plugin,
@@ -181,9 +182,9 @@ test("an edit is a new version, and buttons that stay can still be pressed", asy
   await poll.send("poll", ["Yes", "No"]);
   await poll.send("poll", ["Yes", "Perhaps"]);
   expect(poll.posts.map(({ call }) => call)).toEqual([
-    "plugin:poll:c1:poll:1",
-    "plugin:poll:c1:poll:1",
-    "plugin:poll:c1:poll:2",
+    "plugin:poll:c1:poll:1001",
+    "plugin:poll:c1:poll:1001",
+    "plugin:poll:c1:poll:1002",
   ]);
   const events = poll.start();
   expect((await events.press({ ...pressed, ...yes })).outcome).toBe("stored");
@@ -200,7 +201,14 @@ test("an invoice is paid with its amount, and its payment is handled once", asyn
   expect(await events.mayPay({ invoice, stars: 50n })).toBe(false);
   poll.plugin.isDown = false;
   expect(await events.mayPay({ invoice: "plugin:other", stars: 50n })).toBe(false);
-  const receipt = { channel: "telegram-bot", charge: "stx1", invoice, stars: 50n, by: bob };
+  const receipt = {
+    channel: "telegram-bot",
+    account: "7",
+    charge: "stx1",
+    invoice,
+    stars: 50n,
+    by: bob,
+  };
   await events.pay(receipt);
   await poll.run(poll.start());
   const next = poll.start();
@@ -210,7 +218,7 @@ test("an invoice is paid with its amount, and its payment is handled once", asyn
     {
       id: "payment:telegram-bot:stx1",
       plugin: "game",
-      body: { charge: "stx1", stars: "50", payload: "gems", key: "i1" },
+      body: { account: "7", charge: "stx1", stars: "50", payload: "gems", key: "i1" },
     },
   ]);
   await expect(next.pay({ ...receipt, invoice: "plugin:x" })).rejects.toMatchObject({
@@ -224,4 +232,27 @@ test("a key names one invoice", async () => {
   const poll = await openPoll();
   expect(await poll.invoice("Gems")).toBe(await poll.invoice("Gems"));
   await expect(poll.invoice("Swords")).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a press whose commit failed is stored when it is repeated", async () => {
+  const poll = await openPoll();
+  await poll.send("poll", ["Yes"]);
+  const events = poll.start();
+  const press = { ...pressed, ...poll.button("Yes") };
+  const commit = vi
+    .spyOn(poll.store, "commit")
+    .mockRejectedValueOnce(new Error("the disk is full"));
+  await expect(events.press(press)).rejects.toThrow("the disk is full");
+  commit.mockRestore();
+  expect((await events.press(press)).outcome).toBe("stored");
+  expect(await poll.store.read.pluginEvents.countWaiting("poll")).toBe(1);
+});
+
+test("a repeated press is known when the plugin has removed the button", async () => {
+  const poll = await openPoll();
+  await poll.send("poll", ["Yes"]);
+  const press = { ...pressed, ...poll.button("Yes") };
+  await poll.start().press(press);
+  await poll.send("poll", ["No"]);
+  expect((await poll.start().press(press)).outcome).toBe("stored");
 });

@@ -1,5 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import type { PluginInbox, PluginPress, PluginReceipt, PressReceipt } from "../../core/inbox.ts";
+import { attempt } from "../../kernel/attempt.ts";
 import { createWakeup, notifyAll } from "../../kernel/wakeup.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
 import { createRateLimit } from "../../platform/rate-limit.ts";
@@ -39,12 +40,12 @@ export function createPluginEvents(deps: PluginEventDeps): PluginEvents {
   const wakeups = { press: createWakeup(), payment: createWakeup() };
   const lanes = createLanes();
   const rate = createRateLimit({ ...MAX_PRESSES, clock });
-  const answers = new Map<string, PromiseWithResolvers<string | undefined>>();
+  const presses = new Map<string, RunningPress>();
   let prunedAt = 0;
 
   const answered = (id: string, answer: string | undefined) => {
-    answers.get(id)?.resolve(answer);
-    answers.delete(id);
+    presses.get(id)?.answer.resolve(answer);
+    presses.delete(id);
   };
   const work = (kind: PluginEvent["kind"], skip: Pick<PlainWork<PluginEvent>, "skip"> = {}) =>
     withRetries<PluginEvent>(
@@ -65,21 +66,28 @@ export function createPluginEvents(deps: PluginEventDeps): PluginEvents {
 
   return {
     async press(press) {
+      const id = idOf(press);
+      const running = presses.get(id);
+      if (running) {
+        await running.stored;
+        return { outcome: "stored", answer: running.answer.promise };
+      }
+      // The plugin may have removed the button by now.
+      if (await store.read.pluginEvents.byId(id)) return STORED;
       const event = await toEvent(press, deps);
       if (!event) return { outcome: "expired" };
-      const { id, plugin } = event;
-      const known = answers.get(id);
-      if (known) return { outcome: "stored", answer: known.promise };
-      if (await store.read.pluginEvents.byId(id)) return STORED;
-      const waiting = await store.read.pluginEvents.countWaiting(plugin);
+      const waiting = await store.read.pluginEvents.countWaiting(event.plugin);
       if (waiting >= MAX_WAITING || !rate.take(event.person)) return { outcome: "too-many" };
-      const answer = Promise.withResolvers<string | undefined>();
-      answers.set(id, answer);
       const now = clock.now();
-      await store.commit("accept", async (tx) => {
+      const stored = store.commit("accept", async (tx) => {
         await tx.pluginEvents.add(event);
         if (now - prunedAt > DAY) await tx.pluginEvents.prune(now - RETENTION_MS);
       });
+      const answer = Promise.withResolvers<string | undefined>();
+      presses.set(id, { answer, stored });
+      const { status } = await attempt(stored);
+      if (status === "rejected") presses.delete(id);
+      await stored;
       if (now - prunedAt > DAY) prunedAt = now;
       wakeups.press.notify();
       return { outcome: "stored", answer: answer.promise };
@@ -97,23 +105,34 @@ export function createPluginEvents(deps: PluginEventDeps): PluginEvents {
     upkeep: {
       wakeup: notifyAll(wakeups.press, wakeups.payment),
       run: async (run) => {
-        const presses = work("press", {
+        const ofPresses = work("press", {
           async skip(tx, { id }) {
             await tx.pluginEvents.setState(id, "failed");
             answered(id, undefined);
           },
         });
-        await Promise.all([run(presses), run(work("payment"))]);
+        await Promise.all([run(ofPresses), run(work("payment"))]);
       },
     },
   };
 }
 
+/** A press that is not handled yet. */
+interface RunningPress {
+  readonly answer: PromiseWithResolvers<string | undefined>;
+  /** Resolves once it is stored. */
+  readonly stored: Promise<void>;
+}
+
 const STORED: PressReceipt = { outcome: "stored", answer: Promise.resolve(undefined) };
+
+function idOf({ id, address }: Pick<PluginPress, "id" | "address">): string {
+  return `press:${address.channel}:${id}`;
+}
 
 /** Returns the event of a press; undefined if the button has expired, or belongs to another chat. */
 async function toEvent(
-  { id, keyboard: name, button, by, address }: PluginPress,
+  { keyboard: name, button, by, address, ...press }: PluginPress,
   { store, clock, keyboards }: PluginEventDeps,
 ): Promise<PluginEvent | undefined> {
   const found = await keyboards.find(name, button);
@@ -124,7 +143,7 @@ async function toEvent(
   const now = clock.now();
   if (!isHere || keyboard.expiresAt <= now) return undefined;
   return {
-    id: `press:${address.channel}:${id}`,
+    id: idOf({ ...press, address }),
     tenant: by.tenant,
     plugin: keyboard.plugin,
     kind: "press",
@@ -138,7 +157,7 @@ async function toEvent(
 
 /** Returns the event of a payment, whose body is what `messages.refund` needs, too. */
 async function toPayment(
-  { channel, charge, invoice: payload, stars, by }: PluginReceipt,
+  { channel, charge, account, invoice: payload, stars, by }: PluginReceipt,
   { clock, invoices }: PluginEventDeps,
 ): Promise<PluginEvent> {
   const invoice = await invoices.find(payload);
@@ -154,7 +173,7 @@ async function toPayment(
     kind: "payment",
     chat,
     person: by.id,
-    body: { channel, charge, stars: String(stars), payload: invoice.payload, key },
+    body: { channel, charge, account, stars: String(stars), payload: invoice.payload, key },
     state: "waiting",
     createdAt: clock.now(),
   };

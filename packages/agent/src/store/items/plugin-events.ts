@@ -21,7 +21,7 @@ export interface PluginEventStore {
   /** Returns false for one that is known. */
   add(event: PluginEvent): Promise<boolean>;
   byId(id: string): Promise<PluginEvent | undefined>;
-  /** Returns waiting ones, oldest first. */
+  /** Returns waiting ones, oldest first, at most eight of each plugin: a slow one holds up no other. */
   waiting(kind: PluginEvent["kind"], limit: number): Promise<readonly PluginEvent[]>;
   /** Returns the number of waiting ones of a plugin. */
   countWaiting(plugin: string): Promise<number>;

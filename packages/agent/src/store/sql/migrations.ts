@@ -114,7 +114,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0039_batches": { up: (db) => runAll(db, BATCHES) },
     "0040_files": { up: (db) => runAll(db, FILES) },
     "0041_nested": { up: (db) => runAll(db, NESTED) },
-    "0044_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
+    "0049_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
 }
@@ -770,7 +770,7 @@ const NESTED: readonly string[] = [
 
 /**
  * Fewer pages for each event and request. Events are found by their number in the chat; those of a turn,
- * which are neighbors, from its first one on.
+ * which are neighbors, from its first one on, but for its questions in the chats of others.
  */
 function indexes({ clustered }: Engine): string[] {
   return [
@@ -780,7 +780,7 @@ function indexes({ clustered }: Engine): string[] {
     `insert into events_next select chat, seq, turn, type, version, body from events`,
     `drop table events`,
     `alter table events_next rename to events`,
-    `create index events_turn on events (turn) where type = 'turn-start'`,
+    `create index events_turn on events (turn) where type in ('turn-start', 'approval-request')`,
     `drop index usage_at`,
     `drop index usage_day`,
     `create index usage_day on usage (day, tenant)`,

@@ -5,7 +5,7 @@ import { TERMINAL_STATES } from "../messages/inbox.ts";
 import type { OldRowKind, RetentionStore, RowKey } from "../retention.ts";
 import { fromJson } from "./json.ts";
 import type { Tables } from "./tables.ts";
-import { utcDay } from "./utc-day.ts";
+import { lastDay } from "./utc-day.ts";
 
 export function createRetention(db: Kysely<Tables>): RetentionStore {
   return {
@@ -166,7 +166,7 @@ const OLD_ROWS: Readonly<Record<OldRowKind, OldRows>> = {
     table: "usage",
     key: ["order"],
     // The index is that of days, which are those of the agent's time zone.
-    isOld: (before) => sql<boolean>`day <= ${utcDay(before + DAY_MS)} and at < ${before}
+    isOld: (before) => sql<boolean>`day <= ${lastDay(before)} and at < ${before}
       and not exists (select 1 from turns
         join sessions on sessions.id = turns.session
         where turns.id = usage.turn and (turns.state = 'running' or sessions.ended is null))`,
@@ -179,8 +179,6 @@ const OLD_ROWS: Readonly<Record<OldRowKind, OldRows>> = {
   },
   egress: { table: "egress", key: ["call"], isOld: (before) => sql<boolean>`at < ${before}` },
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function removeFrom(table: keyof Tables): RawBuilder<unknown> {
   return sql`delete from ${sql.table(table)}`;

@@ -127,5 +127,5 @@ test("the children of a job are found by their parent, however many jobs are act
 test("events of a turn are found from its start on, up to the next turn", async () => {
   const plans = await plansOf(({ events }) => events.ofTurn(toId("t1")));
   expect(plans.filter((plan) => plan.startsWith("SCAN"))).toEqual([]);
-  expect(plans[0]).toBe("SEARCH events USING PRIMARY KEY (chat=? AND seq>? AND seq<?)");
+  expect(plans).toContain("SEARCH events USING PRIMARY KEY (chat=? AND seq>? AND seq<?)");
 });

@@ -4,6 +4,7 @@ import type { Envelope } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { TelegramClient } from "../client.ts";
+import { refusalOf } from "../telegram-fault.ts";
 import { nameOf } from "./message/describe-media.ts";
 
 export interface PaymentDeps {
@@ -16,18 +17,25 @@ export interface PaymentDeps {
 /** Currency of Telegram Stars. */
 const STARS = "XTR";
 
-/** Says whether an invoice can be paid. Telegram waits ten seconds for it, and takes no money without it. */
+/**
+ * Says whether an invoice can be paid. Telegram waits ten seconds for it, and takes no money without it: a query
+ * that is repeated after that is over.
+ */
 export async function answerCheckout(
   { id, currency, total_amount: amount, invoice_payload: invoice, from }: PreCheckoutQuery,
   { client, inbox }: PaymentDeps,
 ): Promise<void> {
   const isDue = currency === STARS && (await inbox.mayPay({ invoice, stars: BigInt(amount) }));
   const { buttonExpired } = texts(from.language_code).approvals.answers;
-  await client.call((api) =>
-    isDue
-      ? api.answerPreCheckoutQuery(id, true)
-      : api.answerPreCheckoutQuery(id, false, { error_message: buttonExpired }),
-  );
+  await client
+    .call((api) =>
+      isDue
+        ? api.answerPreCheckoutQuery(id, true)
+        : api.answerPreCheckoutQuery(id, false, { error_message: buttonExpired }),
+    )
+    .catch((error: unknown) => {
+      if (refusalOf(error) !== "query-too-old") throw error;
+    });
 }
 
 /** Stores a payment for its plugin; resolves once it is stored. */
@@ -46,6 +54,7 @@ export async function takePayment(
   await inbox.pay({
     channel,
     charge: paid.telegram_payment_charge_id,
+    account: sender.id,
     invoice: paid.invoice_payload,
     stars: BigInt(paid.total_amount),
     by: await resolveSender(sender),

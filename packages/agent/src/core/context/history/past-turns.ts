@@ -48,21 +48,25 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
     }
   };
 
-  /** Called before rows are read: what is forgotten meanwhile is noticed the next time. */
+  /** Called before rows are read; returns the revision that they have at least. */
   const dropForgotten = async () => {
     const now = await read.forgetting.revision();
-    if (now === revision) return;
-    kept.clear();
-    sessions.clear();
-    chars = 0;
-    revision = now;
+    if (now !== revision) {
+      kept.clear();
+      sessions.clear();
+      chars = 0;
+      revision = now;
+    }
+    return now;
   };
 
-  const endedOf = async (session: SessionId) => {
+  const endedOf = async (session: SessionId, at: number) => {
     const known = sessions.get(session) ?? [];
     const after = known.at(-1)?.order ?? 0;
     const added = await read.turns.endedOf(session, { after, limit: MAX_TURNS });
     const ended = added.length > 0 ? [...known, ...added].slice(-MAX_TURNS) : known;
+    // Another reader has seen that something was forgotten meanwhile.
+    if (at !== revision) return ended.map(({ id }) => id);
     sessions.delete(session);
     sessions.set(session, ended);
     for (const oldest of sessions.keys()) {
@@ -72,7 +76,7 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
     return ended.map(({ id }) => id);
   };
 
-  const byIds = async (ids: readonly TurnId[]) => {
+  const byIds = async (ids: readonly TurnId[], at: number) => {
     const known = new Map<TurnId, TurnHistory>();
     for (const id of ids) {
       const there = kept.get(id);
@@ -81,19 +85,18 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
     const missing = ids.filter((id) => !known.has(id));
     for (const history of await read.turns.historyOf(missing)) known.set(history.turn, history);
     const turns = ids.flatMap((id) => known.get(id) ?? []);
-    for (const turn of turns) keep(turn);
+    if (at === revision) for (const turn of turns) keep(turn);
     return turns;
   };
 
   return {
     async byIds(ids) {
       if (ids.length === 0) return [];
-      await dropForgotten();
-      return byIds(ids);
+      return byIds(ids, await dropForgotten());
     },
     async ofSession(session) {
-      await dropForgotten();
-      return byIds(await endedOf(session));
+      const at = await dropForgotten();
+      return byIds(await endedOf(session, at), at);
     },
   };
 }

@@ -48,7 +48,15 @@ const NAMES: readonly HookName[] = [
   "toolAfter",
 ];
 const ORIGIN = { chat: "c1", person: "p1", turn: "t1" };
-const MESSAGE = { ...ORIGIN, id: "m1", name: "Ann", text: "Hi", isOverheard: false, files: 0 };
+const MESSAGE = {
+  ...ORIGIN,
+  id: "m1",
+  name: "Ann",
+  text: "Hi",
+  quote: "",
+  isOverheard: false,
+  files: 0,
+};
 const CALL = { ...ORIGIN, tool: "note_create", args: {}, effect: "write" } as const;
 
 function fail(): never {

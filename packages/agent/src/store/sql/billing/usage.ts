@@ -6,6 +6,7 @@ import { listUsage } from "./list-usage.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import { summarizeUsage } from "./summarize-usage.ts";
 import type { Tables } from "../tables.ts";
+import { firstDay } from "../utc-day.ts";
 
 interface Sums {
   readonly read: number | string | null;
@@ -67,6 +68,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
           fn.sum("usage.output_tokens").as("written"),
           fn.sum("usage.cost_nano").as("cost"),
         ])
+        .where("usage.day", ">=", firstDay(since))
         .where("usage.at", ">=", since)
         .where("turns.agent", "=", agent)
         .where("usage.purpose", "in", ["think", "compact", "recap", "delegate", "sample"])
@@ -85,7 +87,9 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
         await sql<Sums>`select sum(u.input_tokens) as read, sum(u.output_tokens) as written,
           sum(u.cost_nano) as cost
         from usage u ${person === undefined ? sql`` : ofPerson}
-        where u.tenant = ${tenant} and u.at >= ${since}`.execute(db);
+        where u.day >= ${firstDay(since)} and u.tenant = ${tenant} and u.at >= ${since}`.execute(
+          db,
+        );
       const [spent] = rows;
       return {
         tokens: Number(spent?.read ?? 0) + Number(spent?.written ?? 0),
@@ -100,6 +104,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
           fn.sum("input_tokens").as("read"),
           fn.sum("output_tokens").as("written"),
         ])
+        .where("day", ">=", firstDay(since))
         .where("at", ">=", since)
         .where("purpose", "=", purpose)
         .executeTakeFirst();

@@ -1,7 +1,10 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { PluginEvent, PluginEventStore } from "../../items/plugin-events.ts";
 import { fromJson } from "../json.ts";
 import type { Tables } from "../tables.ts";
+
+/** Maximum number of events of a plugin that are returned together. */
+const OF_PLUGIN = 8;
 
 export function createPluginEvents(db: Kysely<Tables>): PluginEventStore {
   return {
@@ -25,10 +28,19 @@ export function createPluginEvents(db: Kysely<Tables>): PluginEventStore {
 
     async waiting(kind, limit) {
       const rows = await db
-        .selectFrom("plugin_events")
-        .selectAll()
-        .where("state", "=", "waiting")
-        .where("kind", "=", kind)
+        .selectFrom((waiting) =>
+          waiting
+            .selectFrom("plugin_events")
+            .selectAll()
+            .select(
+              sql<number>`row_number() over (partition by plugin order by created, id)`.as("nth"),
+            )
+            .where("state", "=", "waiting")
+            .where("kind", "=", kind)
+            .as("numbered"),
+        )
+        .select(["id", "tenant", "plugin", "kind", "chat", "person", "body", "state", "created"])
+        .where("nth", "<=", OF_PLUGIN)
         .orderBy("created")
         .orderBy("id")
         .limit(limit)

@@ -40,15 +40,23 @@ export function createEvents(db: Kysely<Tables>): EventStore {
   };
 }
 
-/** Finds the events of a turn: in its chat, from its start on, up to the start of the next turn. */
+/**
+ * Finds the events of a turn: in its chat, from its start on, up to the start of the next turn, and its questions
+ * in the chats of others.
+ */
 export function isOfTurn(turn: TurnId): RawBuilder<boolean> {
-  const start = (column: "chat" | "seq") =>
-    sql`(select ${sql.ref(column)} from events where turn = ${turn} and type = 'turn-start')`;
-  return sql<boolean>`turn = ${turn} and chat = ${start("chat")} and seq >= ${start("seq")}
+  const begun = sql`from events where turn = ${turn} and ${IS_INDEXED} and type = 'turn-start'`;
+  // Old events go one by one, so the start may be gone.
+  const chat = sql`coalesce((select chat ${begun}), (select chat from turns where id = ${turn}))`;
+  const start = sql`coalesce((select seq ${begun}), 0)`;
+  return sql<boolean>`turn = ${turn} and (${IS_INDEXED} or (chat = ${chat} and seq >= ${start}
     and seq < coalesce((select later.seq from events later
-      where later.chat = ${start("chat")} and later.seq > ${start("seq")} and later.type = 'turn-start'
-      order by later.seq limit 1), ${Number.MAX_SAFE_INTEGER})`;
+      where later.chat = ${chat} and later.seq > ${start} and later.type = 'turn-start'
+      and later.turn <> ${turn} order by later.seq limit 1), ${Number.MAX_SAFE_INTEGER})))`;
 }
+
+/** Condition of the index of turns: only the same text makes the engine use it. */
+const IS_INDEXED = sql`type in ('turn-start', 'approval-request')`;
 
 const COLUMNS = ["seq", "turn", "type", "body"] as const;
 

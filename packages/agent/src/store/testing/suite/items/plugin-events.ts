@@ -39,6 +39,18 @@ export function pluginEventTests(open: OpenStore): void {
     expect(await pluginEvents.countWaiting("poll")).toBe(2);
   });
 
+  test("events of a plugin that has many do not hide those of others", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await store.commit("accept", async (tx) => {
+      for (let at = 10; at < 30; at += 1)
+        await tx.pluginEvents.add(event(`e${at}`, { createdAt: at }));
+      await tx.pluginEvents.add(event("other", { plugin: "quiz", createdAt: 99 }));
+    });
+    const ids = (await store.read.pluginEvents.waiting("press", 20)).map(({ id }) => id);
+    expect(ids).toEqual(["e10", "e11", "e12", "e13", "e14", "e15", "e16", "e17", "other"]);
+  });
+
   test("handled presses are removed after a while, payments are not", async () => {
     await using opened = await open();
     const { store } = opened;

@@ -34,18 +34,33 @@ export function eventTests(open: OpenStore): void {
       },
     ];
     const other: ChatEvent = { type: "turn-start", turn: "t2", messages: [], seq: 1, at: 9 };
+    const question: ChatEvent = {
+      type: "approval-request",
+      turn: "t1",
+      approval: "a1",
+      tool: "x",
+      args: {},
+      question: "May I?",
+      expires: 99,
+      seq: 2,
+      at: 11,
+    };
+    const next: ChatEvent = { type: "turn-start", turn: "t3", messages: [], seq: 5, at: 13 };
     await store.commit("accept", async (tx) => {
       await tx.chats.add(newChat("p2"));
       await tx.events.add(p1, facts.toReversed());
-      await tx.events.add(p2, [other]);
+      await tx.events.add(p2, [other, question]);
       await tx.events.add(p1, []);
     });
 
     expect(await store.read.events.since(p1, 0, 100)).toEqual(facts);
     expect(await store.read.events.since(p1, 1, 2)).toEqual(facts.slice(1, 3));
     expect(await store.read.events.since(p1, 4, 100)).toEqual([]);
-    expect(await store.read.events.since(p2, 0, 100)).toEqual([other]);
-    expect(await store.read.events.ofTurn(toId("t1"))).toEqual(facts.slice(1));
+    expect(await store.read.events.since(p2, 0, 100)).toEqual([other, question]);
+    const ofTurn = [...facts.slice(1, 2), question, ...facts.slice(2)];
+    expect(await store.read.events.ofTurn(toId("t1"))).toEqual(expect.arrayContaining(ofTurn));
+    await store.commit("accept", (tx) => tx.events.add(p1, [next]));
+    expect(await store.read.events.ofTurn(toId("t1"))).toHaveLength(ofTurn.length);
   });
 
   test("facts of many commits at once have every number once", async () => {
