@@ -128,7 +128,8 @@ export type McpServerConfig = z.output<typeof mcpServer>;
 
 /** The agent's side of a call of a server's tool. */
 export interface McpCall {
-  readonly session: SessionId;
+  /** Session of the conversation that reads the result; undefined if another call reads it. */
+  readonly session: SessionId | undefined;
   /** Absent where no turn pays for requests. */
   readonly sampling: Sampling | undefined;
 }

@@ -20,6 +20,8 @@ export interface CallScope {
   readonly person: PersonId;
   readonly chat: ChatId;
   readonly session: SessionId;
+  /** Whether another call makes it, such as a program: the conversation does not read its result. */
+  readonly isNested?: boolean | undefined;
   readonly call: CallId;
   /** Labels of the call: for the data it writes, and for what it reads. */
   readonly labels?: CallLabels | undefined;

@@ -136,7 +136,10 @@ export async function buildToolbox(deps: ToolboxDeps): Promise<Toolbox> {
     artifacts: ({ chat, setting: { rules }, labels }) =>
       createArtifacts(store, chat, { rules, labels }),
     subAgents: subAgentsOf,
-    mcpCall: ({ session, sampling }) => ({ session, sampling }),
+    mcpCall: ({ session, sampling, isNested }) => ({
+      session: isNested ? undefined : session,
+      sampling,
+    }),
     clock: () => clock,
     caller: ({ person, chat }): Caller => ({ person, chat }),
     processes: () => processes,

@@ -20,12 +20,12 @@ type CallDeps = AgentDeps & {
   readonly nesting?: Pick<CallScope, "subAgents" | "programCalls" | "sampling">;
 };
 
-type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint">;
+type CallRequest = Pick<StoredCall, "id" | "tool" | "args" | "taint" | "parent">;
 
 /** Returns the context that a tool runs with: services bound to the requester, the chat and the call. */
 export function callContext(
   turn: OpenTurn,
-  { id, tool: name, taint = UNTAINTED }: CallRequest,
+  { id, tool: name, parent, taint = UNTAINTED }: CallRequest,
   { toolbox, rules, signal, clearance, mark = ignore, onCost, nesting }: CallDeps,
 ): (ToolContext & Services) | undefined {
   const tool = toolbox.get(name);
@@ -35,7 +35,8 @@ export function callContext(
   const role = clearance?.role ?? turn.role;
   const setting = { role, kind, rules, overrides: clearance?.overrides };
   const labels = { taint, mark };
-  const scope = { tenant, person, chat, session, call: id, setting, labels, onCost, ...nesting };
+  const where = { tenant, person, chat, session, call: id, isNested: parent !== undefined };
+  const scope = { ...where, setting, labels, onCost, ...nesting };
   const services = toolbox.services(tool, scope);
   return { ...services, signal, callId: id };
 }

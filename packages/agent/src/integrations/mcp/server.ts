@@ -78,7 +78,8 @@ export function createServer(name: string, config: McpServerConfig, deps: Server
     if (connection) {
       const { instructions } = connection;
       const result = await connection.call(tool, args, context);
-      return addInstructions(result, instructions, context.mcpCall?.session ?? "");
+      const session = context.mcpCall?.session;
+      return session === undefined ? result : addInstructions(result, instructions, session);
     }
     throw new Fault("unavailable", `The MCP server ${name} is not connected.`, {
       hint: `Test the connection: reeve mcp test ${name}`,
