@@ -184,7 +184,7 @@ test("a turn is stopped", async () => {
 test("a tool is found by a sentence, and its scope is changed", async () => {
   await goTo("/settings?tab=tools");
   await page.getByLabel(/Which tools would Reeve find/).fill("remind me to call Ann");
-  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Find", exact: true }).click();
   await page.getByRole("button", { name: "Reminder create" }).first().click();
   await page.getByRole("heading", { name: "Reminder create" }).waitFor();
   await page.getByRole("button", { name: /Where/ }).click();

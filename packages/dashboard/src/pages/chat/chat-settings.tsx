@@ -1,13 +1,12 @@
-import { sessions } from "@reeve/operations/work/sessions";
 import { Settings2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "react-aria-components";
-import { useAsk, useChange } from "../../data/agent.ts";
 import { useTexts } from "../../data/texts.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { NumberInput, SelectInput } from "../../ui/fields.tsx";
-import { FailedLine, QueryResult } from "../../ui/states.tsx";
 import type english from "./texts/en.json";
+
+const ChatSettingsPanel = lazy(async () => ({
+  default: (await import("./chat-settings-panel.tsx")).ChatSettingsPanel,
+}));
 
 /** How the agent works in the open chat, and a new session. */
 export function ChatSettings({ chat }: { readonly chat: string }) {
@@ -23,45 +22,11 @@ export function ChatSettings({ chat }: { readonly chat: string }) {
       >
         <Settings2 size={18} aria-hidden />
       </Button>
-      {isOpen && <Fields chat={chat} />}
+      {isOpen && (
+        <Suspense>
+          <ChatSettingsPanel chat={chat} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-const MODES = ["steer", "queue", "interrupt"] as const;
-
-function Fields({ chat }: { readonly chat: string }) {
-  const t = useTexts<typeof english>("chat");
-  const query = useAsk(sessions.settings, {}, { chat });
-  const change = useChange(sessions.configure, { chat });
-  const begin = useChange(sessions.new, { chat });
-  return (
-    <div className="card fields chat-settings">
-      <QueryResult query={query}>
-        {({ mode, maxSteps }) => (
-          <>
-            <SelectInput
-              label={t("mode")}
-              value={mode}
-              onChange={(id) => change.mutate({ mode: MODES.find((one) => one === id) })}
-              choices={MODES.map((id) => ({ id, text: t(`mode_${id}`) }))}
-            />
-            <NumberInput
-              label={t("maxSteps")}
-              value={maxSteps}
-              min={1}
-              max={50}
-              onChange={(steps) => change.mutate({ maxSteps: steps })}
-            />
-          </>
-        )}
-      </QueryResult>
-      <BusyButton isPending={begin.isPending} onPress={() => begin.mutate({})}>
-        {t("newSession")}
-      </BusyButton>
-      <p className="hint">{t("newSessionHint")}</p>
-      {begin.isSuccess && <p role="status">{t("newSessionStarted")}</p>}
-      <FailedLine error={change.error ?? begin.error} />
-    </div>
   );
 }
