@@ -20,6 +20,8 @@ const PAGES = [
   "/usage",
   "/settings?tab=tools",
   "/settings?tab=config",
+  "/extensions?tab=plugins",
+  "/extensions?tab=skills",
 ];
 const MIRRORED = { ...DESK, name: "right-to-left", language: "de" };
 const FOLDER = path.resolve(import.meta.dirname, "../docs/screenshots");

@@ -12,15 +12,7 @@ import sys
 from agentdojo.functions_runtime import FunctionsRuntime
 from agentdojo.task_suite.load_suites import get_suites
 
-VERSION = "v1.2"
-
-
-def text_of(value):
-    if isinstance(value, str):
-        return value
-    if hasattr(value, "model_dump_json"):
-        return value.model_dump_json()
-    return json.dumps(value, default=lambda one: one.model_dump(mode="json") if hasattr(one, "model_dump") else str(one))
+from agentdojo_text import VERSION, text_of
 
 
 def calls_of(suite, task, environment):

@@ -74,7 +74,7 @@ async function buy({ id, chat }: PluginPress, { messages }: Services): Promise<v
   });
 }
 
-/** Adds the keys of a payment once, however often it is told. */
+/** Adds the keys of a payment once, however often it is delivered. */
 async function takeKeys({ id, person, chat }: PluginPayment, services: Services): Promise<void> {
   const { db, messages } = services;
   addPlayer(person, { db });

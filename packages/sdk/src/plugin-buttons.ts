@@ -22,7 +22,7 @@ export interface PluginMessage {
    * WhatsApp, 9 on Matrix). An edit to `[]` removes them.
    */
   readonly buttons?: PluginButtons | undefined;
-  /** Seconds until presses are refused, at most 30 days, which is the default. An edit starts them anew. */
+  /** Seconds until presses are refused, at most 30 days, which is the default. An edit restarts them. */
   readonly expiresInSeconds?: number | undefined;
 }
 

@@ -15,7 +15,7 @@ export const filtersConfig = z.object({
     .max(1000)
     .default([])
     .describe(
-      "Words and phrases. A message, or a file in it, that contains one is not given to the model, and its sender is told so. Case and accents do not matter; * at the end matches any ending.",
+      "Words and phrases. A message, or a file in it, that contains one is not given to the model, and its sender gets one line that says so. Case and accents do not matter; * at the end matches any ending.",
     ),
   blockReplies: terms
     .max(1000)

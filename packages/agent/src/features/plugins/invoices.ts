@@ -1,25 +1,18 @@
-import { createHmac } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
 import type { Clock } from "../../kernel/clock.ts";
-import { type ChatId, toId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
-import { parseJson } from "../../kernel/text/parse-json.ts";
-import type { KeyboardDeps } from "./keyboards.ts";
+import { createPostRecords, postFields, type PostRecordsDeps } from "./post-records.ts";
 
 const stored = z.object({
-  plugin: z.string(),
-  chat: z.string().transform((id) => toId<"chat">(id)),
-  /** The plugin's name of the invoice. */
-  key: z.string(),
+  ...postFields,
   title: z.string(),
   description: z.string(),
   /** Whole number of Stars, as decimal digits. */
   stars: z.string(),
   /** Text for the plugin. */
   payload: z.string(),
-  /** Unix milliseconds. */
-  expiresAt: z.number(),
 });
 
 /** Invoice that a plugin has sent. */
@@ -45,22 +38,18 @@ export interface Invoices {
 const EXPIRY_MS = 29 * 24 * 60 * 60 * 1000;
 const PREFIX = "plugin:";
 
-export function createInvoices({ state, secret, clock }: KeyboardDeps): Invoices {
-  const read = async (id: string): Promise<Invoice | undefined> =>
-    stored.safeParse(parseJson((await state.get(`invoice:${id}`)) ?? "")?.value).data;
+export function createInvoices(deps: PostRecordsDeps): Invoices {
+  const { idOf, read, write } = createPostRecords("invoice", stored, deps);
   return {
     async send(invoice, post) {
       const { plugin, chat, key, title, description: text, stars } = invoice;
-      const id = createHmac("sha256", await secret())
-        .update(JSON.stringify(["invoice", plugin, chat, key]))
-        .digest("base64url")
-        .slice(0, 22);
+      const id = await idOf(invoice);
       const before = await read(id);
       if (before && !isSame(before, invoice))
         throw new Fault("conflict", `The plugin has sent another invoice with the key ${key}.`, {
           hint: "Give each invoice a key of its own.",
         });
-      if (!before) await state.set(`invoice:${id}`, JSON.stringify(toStored(invoice, clock)));
+      if (!before) await write(id, toStored(invoice, deps.clock));
       await post({
         chat,
         call: `plugin-invoice:${plugin}:${chat}:${key}`,

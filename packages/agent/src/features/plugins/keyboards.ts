@@ -1,10 +1,9 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Clock } from "../../kernel/clock.ts";
-import { type ChatId, toId } from "../../kernel/ids.ts";
+import type { ChatId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
-import { parseJson } from "../../kernel/text/parse-json.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
+import { createPostRecords, postFields, type PostRecordsDeps } from "./post-records.ts";
 
 const button = z.union([
   z.object({ label: z.string(), data: z.string() }),
@@ -12,16 +11,11 @@ const button = z.union([
 ]);
 
 const stored = z.object({
-  plugin: z.string(),
-  chat: z.string().transform((id) => toId<"chat">(id)),
-  /** The plugin's name of the message. */
-  key: z.string(),
+  ...postFields,
   text: z.string(),
   rows: z.array(z.array(button)),
   /** Rises with each edit. */
   version: z.number(),
-  /** Unix milliseconds. */
-  expiresAt: z.number(),
 });
 
 /** Message of a plugin with buttons. */
@@ -31,17 +25,6 @@ export type Keyboard = Readonly<z.output<typeof stored>>;
 export type NewKeyboard = Pick<Keyboard, "plugin" | "chat" | "key" | "text" | "rows"> & {
   readonly expiresInSeconds?: number | undefined;
 };
-
-export interface KeyboardDeps {
-  /** Values by key, each dropped 30 days after it was set. */
-  readonly state: {
-    get(key: string): Promise<string | undefined>;
-    set(key: string, value: string): Promise<void>;
-  };
-  /** Returns a random text that stays the same for this agent. */
-  readonly secret: () => Promise<string>;
-  readonly clock: Clock;
-}
 
 /** A version of a message, ready to be posted. */
 export interface KeyboardPost {
@@ -68,15 +51,10 @@ export interface Keyboards {
 
 const MAX_EXPIRY_SECONDS = 30 * 24 * 60 * 60;
 
-export function createKeyboards({ state, secret, clock }: KeyboardDeps): Keyboards {
+export function createKeyboards(deps: PostRecordsDeps): Keyboards {
+  const { clock } = deps;
   const lanes = createLanes();
-  const idOf = async ({ plugin, chat, key }: Pick<Keyboard, "plugin" | "chat" | "key">) =>
-    createHmac("sha256", await secret())
-      .update(JSON.stringify(["keyboard", plugin, chat, key]))
-      .digest("base64url")
-      .slice(0, 22);
-  const read = async (id: string): Promise<Keyboard | undefined> =>
-    stored.safeParse(parseJson((await state.get(`keyboard:${id}`)) ?? "")?.value).data;
+  const { idOf, read, write } = createPostRecords("keyboard", stored, deps);
   return {
     async send({ expiresInSeconds = MAX_EXPIRY_SECONDS, ...sent }, post) {
       const id = await idOf(sent);
@@ -87,7 +65,7 @@ export function createKeyboards({ state, secret, clock }: KeyboardDeps): Keyboar
         // One whose state was dropped begins above the versions that were posted.
         const version = isSame ? before.version : (before?.version ?? clock.now()) + 1;
         const expiresAt = clock.now() + Math.round(expiresInSeconds * 1000);
-        await state.set(`keyboard:${id}`, JSON.stringify({ ...sent, version, expiresAt }));
+        await write(id, { ...sent, version, expiresAt });
         const { plugin, chat, key, text, rows } = sent;
         await post({
           chat,

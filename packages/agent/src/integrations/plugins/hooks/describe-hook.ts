@@ -14,8 +14,8 @@ const WORDS: Readonly<Record<HookName, string>> = {
   toolError: "reads the errors of all tool calls",
   responseBefore: "reads all replies, and may replace or withhold them",
   responseAfter: "reads all replies",
-  sessionStart: "is told when a session starts",
-  sessionEnd: "is told when a session ends",
-  agentStart: "is told when the agent starts",
-  agentStop: "is told when the agent stops",
+  sessionStart: "learns when a session starts",
+  sessionEnd: "learns when a session ends",
+  agentStart: "learns when the agent starts",
+  agentStop: "learns when the agent stops",
 };
