@@ -105,21 +105,19 @@ test(
   async () => {
     const messenger = scriptedChannel();
     const model = answering();
-    let refusals = 3;
+    let isBroken = true;
     await using agent = await startAgent({
       model,
       channels: [messenger],
-      refuseCommit: (point) => {
-        if (point !== "claim" || refusals === 0) return undefined;
-        refusals -= 1;
-        return new Error("broken on purpose");
-      },
+      refuseCommit: (point) =>
+        isBroken && point === "claim" ? new Error("broken on purpose") : undefined,
     });
     await messenger.say("poison", { id: "p" });
     const [notice] = await messenger.received(1);
     expect(notice?.part).toMatchObject({ type: "notice", code: "failed" });
     const [row] = await agent.store.read.inbox.find("p");
     expect(row).toMatchObject({ state: "failed", reason: "given up after 3 attempts" });
+    isBroken = false;
     await messenger.say("good");
     await messenger.received(2);
     expect(messenger.delivered[1]?.part).toMatchObject({ text: "To good" });
