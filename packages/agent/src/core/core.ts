@@ -28,6 +28,7 @@ import type { Events } from "./events/events.ts";
 import { createIncomingWebhooks, type IncomingWebhooks } from "./incoming-webhooks.ts";
 import type { Inbox, PluginInbox } from "./inbox.ts";
 import { accept } from "./intake/accept.ts";
+import { createArrivals } from "./intake/arrivals.ts";
 import type { IntakeDeps } from "./intake/deps.ts";
 import { resolveSender } from "./intake/resolve-sender.ts";
 import { retryWaiting } from "./intake/retry-waiting.ts";
@@ -118,46 +119,6 @@ export function createCore(deps: CoreDeps): Core {
   };
   const schedule = createSchedule(scheduling, deps.jobsWakeup);
 
-  const intake: IntakeDeps = {
-    ...kernel,
-    running,
-    wakeup: queue,
-    isPairing: served.isPairing,
-    hasBursts: (channel) => served.get(channel)?.hasBursts === true,
-    policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
-    owner: policy.owner,
-    jobsWakeup: schedule.wakeup,
-    preparing: createLanes(),
-    hooks: deps.hooks,
-    filters,
-    screening: createLanes(),
-    findCommand: (envelope) =>
-      findCommand(envelope, {
-        commands: commandsByName,
-        unknown: UNKNOWN_COMMAND,
-        username: served.get(envelope.address.channel)?.username,
-      }),
-  };
-  const decisions: DecideDeps = {
-    ...kernel,
-    toolbox: deps.toolbox,
-    wakeup: notifyAll(queue, wakeups.questions, outboxWakeup),
-    approversFor: policy.turns.approversFor,
-    question,
-    questionIn,
-    agentIn,
-  };
-  const inbox: Inbox = {
-    deliver: (envelope) => {
-      const attributes = () => ({ "reeve.surface": envelope.address.channel });
-      return tracing.span("accept", { attributes }, () => accept(envelope, intake));
-    },
-    decide: (decision) => decide(decision, decisions),
-    retryWaiting: (address) => retryWaiting(address, intake),
-    ...(deps.pluginInbox ?? NO_PLUGINS),
-    withdraw: (message, person) => withdrawMessage({ message, person }, intake),
-  };
-
   const turns: TurnDeps = {
     ...kernel,
     toolbox: deps.toolbox,
@@ -194,6 +155,49 @@ export function createCore(deps: CoreDeps): Core {
     const profile = agents.get(agent);
     return partsByAgent.get(profile) ?? partsOf(profile);
   };
+  const work = turnWork(createWorkerDeps({ deps, state, turns, agentOf }));
+
+  const intake: IntakeDeps = {
+    ...kernel,
+    running,
+    wakeup: queue,
+    isPairing: served.isPairing,
+    hasBursts: (channel) => served.get(channel)?.hasBursts === true,
+    policy: { ...policy.intake, limits: policy.spending, timeZone: policy.turns.timeZone },
+    owner: policy.owner,
+    jobsWakeup: schedule.wakeup,
+    preparing: createLanes(),
+    hooks: deps.hooks,
+    filters,
+    screening: createLanes(),
+    arrivals: createArrivals(),
+    claims: work.claims,
+    findCommand: (envelope) =>
+      findCommand(envelope, {
+        commands: commandsByName,
+        unknown: UNKNOWN_COMMAND,
+        username: served.get(envelope.address.channel)?.username,
+      }),
+  };
+  const decisions: DecideDeps = {
+    ...kernel,
+    toolbox: deps.toolbox,
+    wakeup: notifyAll(queue, wakeups.questions, outboxWakeup),
+    approversFor: policy.turns.approversFor,
+    question,
+    questionIn,
+    agentIn,
+  };
+  const inbox: Inbox = {
+    deliver: (envelope) => {
+      const attributes = () => ({ "reeve.surface": envelope.address.channel });
+      return tracing.span("accept", { attributes }, () => accept(envelope, intake));
+    },
+    decide: (decision) => decide(decision, decisions),
+    retryWaiting: (address) => retryWaiting(address, intake),
+    ...(deps.pluginInbox ?? NO_PLUGINS),
+    withdraw: (message, person) => withdrawMessage({ message, person }, intake),
+  };
 
   const reached = { questionIn, commands, inbox, intake, schedule };
   const serving = {
@@ -204,7 +208,7 @@ export function createCore(deps: CoreDeps): Core {
     scheduling,
     questionIn,
     saveDailySummary,
-    turnWork: turnWork(createWorkerDeps({ deps, state, turns, agentOf })),
+    turnWork: work,
   };
   return {
     inbox,

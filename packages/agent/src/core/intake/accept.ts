@@ -6,7 +6,7 @@ import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import type { Accepted } from "./accepted.ts";
 import { resolvePerson, resolveChat } from "./resolve.ts";
-import type { IntakeDeps } from "./deps.ts";
+import type { ClaimsAtIntake, IntakeDeps } from "./deps.ts";
 import { afterError, type PreparedCommand, prepareCommand } from "./prepare-command.ts";
 import { type ReadImages, readImages } from "./read-images.ts";
 import { type BlockedMessage, filterMessage, isHooked, screenMessage } from "./screen-message.ts";
@@ -15,7 +15,7 @@ import { storeWebhookInput } from "./store/store-webhook-input.ts";
 import { linkCode, storeLink } from "../accounts/store-link.ts";
 import { storeOwnAccountMessage } from "./store/store-own-account-message.ts";
 import { storeJobInput } from "./store/store-job-input.ts";
-import { storeUserMessage } from "./store/store-user-message.ts";
+import { OpeningFailed, storeUserMessage } from "./store/store-user-message.ts";
 
 /**
  * Stores a message in one commit: into the feed, and into its place's queue or
@@ -23,6 +23,15 @@ import { storeUserMessage } from "./store/store-user-message.ts";
  * When it resolves the channel may be acknowledged. A repeat changes nothing.
  */
 export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Receipt> {
+  const { arrivals, claims } = deps;
+  using arrival = arrivals?.enter(envelope.address);
+  // Messages that arrive together are answered together.
+  const claim: ClaimsAtIntake["claim"] = async (...args) =>
+    arrival?.isAlone ? claims?.claim(...args) : undefined;
+  return await prepare(envelope, { ...deps, claims: { claim } });
+}
+
+async function prepare(envelope: Envelope, deps: IntakeDeps): Promise<Receipt> {
   // A job's text is for the model, even if it looks like a command.
   const isTyped = !envelope.scheduled && !envelope.isOwn && !envelope.isOverheard;
   const found = isTyped ? deps.findCommand?.(envelope) : undefined;
@@ -60,9 +69,15 @@ async function commit(
   const { store, events, running, wakeup } = deps;
   // Looked at before the transaction: everyone else waits behind it.
   const images = readImages(envelope.media);
-  const accepted = await store.commit("accept", async (tx) => {
-    const stored = await storeMessage(tx, envelope, { ...deps, images, command });
-    return { ...stored, isHastened: await retryDeliveries(tx, stored, { ...deps, envelope }) };
+  const save = (own: Pick<IntakeDeps, "claims">) =>
+    store.commit("accept", async (tx) => {
+      const stored = await storeMessage(tx, envelope, { ...deps, ...own, images, command });
+      return { ...stored, isHastened: await retryDeliveries(tx, stored, { ...deps, envelope }) };
+    });
+  const accepted = await save(deps).catch((error: unknown) => {
+    if (!(error instanceof OpeningFailed)) throw error;
+    deps.log?.error("failed to open a turn at intake", { chat: envelope.address, error });
+    return save({ claims: undefined });
   });
   if (accepted.type === "repeat") return { message: accepted.message, outcome: "repeat" };
   events.publish(accepted.chat, accepted.facts);

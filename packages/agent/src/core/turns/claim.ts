@@ -1,4 +1,5 @@
 import { isDoubted } from "../../kernel/clock.ts";
+import type { ChatEvent } from "../../kernel/chat-event.ts";
 import { type PersonId, toId, type TurnId } from "../../kernel/ids.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
 import type { Chat, Lease } from "../../store/messages/chats.ts";
@@ -8,7 +9,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { chooseBatch, scheduledIn } from "./choose-batch.ts";
 import { isGivenUp, reasonOf } from "./count-failure.ts";
-import { startLeasedWork, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
+import { startLeasedWork, type LeasedStart, type LeasedTx, leaseEnd } from "./commit-with-lease.ts";
 import { endTurn } from "./end-turn.ts";
 import { findUnreadAttachments } from "./attachments/find-unread-attachments.ts";
 import { limitContext } from "./budget/limit-context.ts";
@@ -34,8 +35,15 @@ export type Work =
   /** No turn is open yet. */
   | ({ readonly type: "understand" } & AttachmentsToRead);
 
+/** A chat in the commit that claimed it. */
+export interface Claimed {
+  /** Undefined if a turn that could not go on was ended, or nothing was left to answer. */
+  readonly work: Work | undefined;
+  readonly ended: TurnId | undefined;
+}
+
 /** A claim usually tells that a turn has started. */
-const EVENTS = 1;
+export const CLAIM_EVENTS = 1;
 
 /**
  * Leases the chat that has waited longest, and in the same commit opens its
@@ -49,31 +57,16 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
       owner,
       now,
       leaseUntil: leaseEnd(store, now),
-      events: EVENTS,
+      events: CLAIM_EVENTS,
     });
     if (!claimed) return undefined;
     const { running: left, nextDue, firstEvent, ...chat } = claimed;
-    const reserved = { first: firstEvent, count: EVENTS };
-    const { leased, finish } = startLeasedWork({ tx, chat, now, reserved });
-    const lease = { chat: chat.id, owner, epoch: chat.epoch };
+    const reserved = { first: firstEvent, count: CLAIM_EVENTS };
     // Where several processes claim, another one may have committed while the statement ran.
     const mayRun = left !== null || !store.isExclusive;
     const running = mayRun ? await tx.turns.running(chat.id) : undefined;
-    const next = running
-      ? toWork(await takeOver(leased, running, { lease, deps }))
-      : await openNext(leased, lease, deps);
-    if (next === undefined && !running) leased.release(now);
-    const { facts } = await finish();
-    const [ended] = facts.flatMap((fact) =>
-      fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
-    );
-    return {
-      work: next === "later" ? undefined : next,
-      nextDue: nextDue ?? undefined,
-      ended,
-      chat,
-      facts,
-    };
+    const opened = await openClaimed({ tx, chat, now, reserved }, { owner, running, deps });
+    return { ...opened, chat, nextDue: nextDue ?? undefined };
   };
   // A claim that was lost is made again, unless it told how a turn ended.
   const outcome = await store.commit("claim", work, (done) => done?.ended === undefined);
@@ -81,6 +74,25 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
   events.publish(outcome.chat, outcome.facts);
   const { ended, nextDue } = outcome;
   return outcome.work ? { ...outcome.work, nextDue } : { type: "cleared", ended };
+}
+
+/** Opens the next turn of a chat in the commit that leased it, or takes over the one that runs. */
+export async function openClaimed(
+  start: LeasedStart,
+  { owner, running, deps }: { owner: string; running?: Turn | undefined; deps: TurnDeps },
+): Promise<Claimed & { readonly facts: readonly ChatEvent[] }> {
+  const { chat, now } = start;
+  const { leased, finish } = startLeasedWork(start);
+  const lease = { chat: chat.id, owner, epoch: chat.epoch };
+  const next = running
+    ? toWork(await takeOver(leased, running, { lease, deps }))
+    : await openNext(leased, lease, deps);
+  if (next === undefined && !running) leased.release(now);
+  const { facts } = await finish();
+  const [ended] = facts.flatMap((fact) =>
+    fact.type === "turn-end" ? [toId<"turn">(fact.turn)] : [],
+  );
+  return { work: next === "later" ? undefined : next, ended, facts };
 }
 
 function toWork(turn: OpenTurn | undefined): Work | undefined {

@@ -46,18 +46,23 @@ interface FinishedWork {
   readonly released: ReleasedChat | undefined;
 }
 
+export interface LeasedStart extends Pick<LeasedTx, "tx" | "chat" | "now"> {
+  readonly reserved: ReservedEvents;
+  /** Events of the commit from before its work. Default: none. */
+  readonly bodies?: readonly ChatEventBody[] | undefined;
+  readonly hasQueued?: boolean;
+}
+
 /** Starts the work of one commit in a chat that the caller has leased. */
 export function startLeasedWork({
   tx,
   chat,
   now,
   reserved,
+  bodies: earlier = [],
   hasQueued = true,
-}: Pick<LeasedTx, "tx" | "chat" | "now"> & {
-  readonly reserved: ReservedEvents;
-  readonly hasQueued?: boolean;
-}): LeasedWork {
-  const bodies: ChatEventBody[] = [];
+}: LeasedStart): LeasedWork {
+  const bodies = [...earlier];
   let nextAt: number | undefined;
   return {
     leased: {

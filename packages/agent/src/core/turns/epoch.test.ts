@@ -313,6 +313,7 @@ async function breakInWorker(meanwhile: () => Promise<void>) {
     log,
     tracing: NO_TRACING,
     owner: "one",
+    concurrency: 1,
     show: ignore,
     saveCopy: async () => {},
     start: async () => {},

@@ -39,6 +39,7 @@ async function openWorker(own: Partial<TurnDeps> = {}) {
     log: { ...silentLog, error: (sentence) => void told.logged.push(sentence) },
     tracing: NO_TRACING,
     owner: "one",
+    concurrency: 1,
     start: async () => {},
     saveCopy: async (turn) => void told.copies.push(turn),
     show: () => {},

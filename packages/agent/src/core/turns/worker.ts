@@ -11,7 +11,9 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
-import { claim, type Work } from "./claim.ts";
+import type { ClaimsAtIntake } from "../intake/deps.ts";
+import { claim, type Claimed, type Work } from "./claim.ts";
+import { createIntakeClaims } from "./intake-claims.ts";
 import { whileLeased } from "./while-leased.ts";
 import { failMessages, rejectClaim } from "./reject-claim.ts";
 import { commitWithLease, type LeasedTx } from "./commit-with-lease.ts";
@@ -37,6 +39,8 @@ export interface WorkerDeps {
   readonly tracing: Tracing;
   /** Lease owner, unique to this process. */
   readonly owner: string;
+  /** Turns that run at once. */
+  readonly concurrency: number;
   /** Called before a turn goes on, again when it is resumed; the turn waits for it. */
   start(turn: OpenTurn): Promise<void>;
   /** Keeps a copy of an ended turn. Nobody waits for it. */
@@ -63,21 +67,45 @@ interface ClaimedItem {
   readonly nextDue: number | undefined;
 }
 
-export type TurnWork = WorkKind<TurnItem>;
+export interface TurnWork extends WorkKind<TurnItem> {
+  /** Claims for the intake what the worker has room for. */
+  readonly claims: ClaimsAtIntake;
+}
 
 /**
  * The turns of chats, one at a time in each. Turns that still run when the process stops may end;
  * what does not is resumed at the next start.
  */
 export function turnWork(deps: WorkerDeps): TurnWork {
-  const { wakeup, turns, running } = deps;
+  const { wakeup, turns, running, owner, concurrency } = deps;
   const { chats } = turns.store.read;
   let due: number | undefined;
+  let isServing = false;
+  let started = 0;
+  const handed: Claimed[] = [];
+  const run = (item: TurnItem) =>
+    item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps);
   return {
     name: "turn",
     wakeup,
     looksAhead: true,
+    claims: createIntakeClaims({
+      owner,
+      turns,
+      hasRoom: () => isServing && started + handed.length < concurrency,
+      handOver(claimed) {
+        handed.push(claimed);
+        wakeup.notify();
+      },
+    }),
     async take({ now, hasEnded = false }) {
+      isServing = true;
+      const given = await takeHanded(handed.splice(0), deps);
+      if (given.length > 0) {
+        // Others may have been queued without being claimed.
+        due = await chats.nextDue();
+        return given;
+      }
       // Whoever queued a message has rung; the end of another turn says little.
       if (hasEnded) {
         due = await chats.nextDue();
@@ -89,7 +117,14 @@ export function turnWork(deps: WorkerDeps): TurnWork {
       return claimed === "none" ? [] : [claimed.item];
     },
     nextDue: async () => due,
-    run: (item) => (item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps)),
+    async run(item) {
+      started += 1;
+      try {
+        return await run(item);
+      } finally {
+        started -= 1;
+      }
+    },
     failureOf: toTurnFailure,
     triesOf: (item) => triesOf(turns.store.read, subjectOf(item), turns.clock.now()),
     settle: (item, verdict) => giveBack(item, verdict, deps),
@@ -99,6 +134,7 @@ export function turnWork(deps: WorkerDeps): TurnWork {
         ? { turn: item.turn.id, trace: item.turn.trace }
         : { chat: item.id, reads: "attachments" },
     async drain(left) {
+      isServing = false;
       await Promise.race([
         Promise.allSettled(left),
         sleep(TURNS_DRAIN_MS, undefined, { ref: false }),
@@ -122,14 +158,9 @@ async function claimOne(deps: WorkerDeps): Promise<ClaimedItem | "none" | "again
     const claimed = await deps.tracing.span("claim", {}, () => claim(owner, turns));
     if ("nextDue" in claimed) {
       const { nextDue, ...work } = claimed;
-      const { id } = work.type === "turn" ? work.turn.chat : work.chat;
-      return { item: { ...work, id }, nextDue };
+      return { item: toItem(work), nextDue };
     }
-    if (claimed.type === "cleared") {
-      outboxWakeup.notify();
-      turns.endedWakeup.notify();
-      if (claimed.ended) await deps.saveCopy(claimed.ended);
-    }
+    if (claimed.type === "cleared") await announceCleared(claimed, deps);
     return claimed.type === "none" ? "none" : "again";
   } catch (error) {
     log.error("failed to claim a chat", { error });
@@ -137,6 +168,29 @@ async function claimOne(deps: WorkerDeps): Promise<ClaimedItem | "none" | "again
     outboxWakeup.notify();
     return "again";
   }
+}
+
+function toItem(work: Work): TurnItem {
+  return { ...work, id: work.type === "turn" ? work.turn.chat.id : work.chat.id };
+}
+
+/** Returns the work of chats that were claimed at intake. */
+async function takeHanded(
+  handed: readonly Claimed[],
+  deps: WorkerDeps,
+): Promise<readonly TurnItem[]> {
+  for (const claimed of handed) if (!claimed.work) await announceCleared(claimed, deps);
+  return handed.flatMap(({ work }) => (work ? [toItem(work)] : []));
+}
+
+/** A claim answered without a turn. */
+async function announceCleared(
+  { ended }: Pick<Claimed, "ended">,
+  { turns, outboxWakeup, saveCopy }: WorkerDeps,
+): Promise<void> {
+  outboxWakeup.notify();
+  turns.endedWakeup.notify();
+  if (ended) await saveCopy(ended);
 }
 
 /** Runs a turn to its end. */

@@ -13,6 +13,7 @@ import { shownTurn } from "../delivery/shown-turn.ts";
 import type { Events } from "../events/events.ts";
 import type { Outbound } from "../outbound.ts";
 import type { WorkerDeps } from "../turns/worker.ts";
+import { policyOf } from "../../work/policy.ts";
 import type { RunChannelsDeps } from "./run-channels.ts";
 
 /** Puts together what the worker of turns needs: channels that show a turn, and copies of ended turns. */
@@ -36,6 +37,7 @@ export function createWorkerDeps({
     log,
     tracing,
     owner: newId(),
+    concurrency: policyOf("turn", deps.policies).concurrency,
     show(chat, shown) {
       const push = served.push(chat.channel);
       if (push) void showTurn(push, chat, { events, store, log, ...shown });

@@ -97,6 +97,14 @@ export interface ChatStore {
     id: ChatId,
     options: { now: number; interrupt: boolean; events?: number; gathers?: number },
   ): Promise<number>;
+  /**
+   * One message waits in a chat that nobody holds and in which nothing else waits, and the chat is leased as
+   * by `claim`. Undefined if it is not idle.
+   */
+  enqueueIdle(
+    id: ChatId,
+    options: ClaimOptions,
+  ): Promise<Omit<LeasedChat, "hasQueued"> | undefined>;
   /** Raises the fence, counts the queue again, and makes a chat that nobody holds due. */
   raiseFence(id: ChatId): Promise<void>;
   /**

@@ -25,7 +25,15 @@ import { savePost } from "../../delivery/post-in-chat.ts";
 
 type UserMessageDeps = Pick<
   IntakeDeps,
-  "newId" | "policy" | "isPush" | "isPairing" | "hasBursts" | "localeOf" | "jobsWakeup" | "events"
+  | "newId"
+  | "policy"
+  | "isPush"
+  | "isPairing"
+  | "hasBursts"
+  | "localeOf"
+  | "jobsWakeup"
+  | "events"
+  | "claims"
 > & { readonly now: number };
 
 /**
@@ -72,9 +80,12 @@ export async function storeUserMessage(
       turn: null,
       ...(envelope.forwardedFrom !== undefined && { integrity: "stranger" }),
     });
+  const gatherMs = gatherMsOf(chat, deps);
+  const isDue = admission.type === "admit" && pace.type === "free" && gatherMs === 0;
+  const leased = isDue ? await deps.claims?.claim(tx, chat.id, 1) : undefined;
   const queued =
-    admission.type === "admit"
-      ? await enqueue(tx, chat, { envelope, now, pace, gatherMs: gatherMsOf(chat, deps) })
+    admission.type === "admit" && !leased
+      ? await enqueue(tx, chat, { envelope, now, pace, gatherMs })
       : undefined;
   const isTold = pace.type === "wait" && pace.isFirst && deps.isPush?.(chat.channel);
   if (delay !== undefined && isTold) await postDelay(tx, chat, { text: delay, now, newId });
@@ -82,7 +93,9 @@ export async function storeUserMessage(
   const isRefused = blocked !== undefined && admission.type === "refuse";
   const said = isRefused ? await postBlocked(tx, { message, blocked, id }, deps) : [];
   const bodies = [{ type: "message-accepted", message: id, from, text } as const, ...said];
-  const facts = await appendEvents(tx, chat.id, { bodies, at: now, first: queued?.seq });
+  const opened = await leased?.open(bodies).catch(rejectOpening);
+  const facts =
+    opened?.facts ?? (await appendEvents(tx, chat.id, { bodies, at: now, first: queued?.seq }));
   const matched = blocked ? 0 : await matchMessageReminders(tx, { envelope, author, chat, now });
   const told = await offerCode(tx, message, deps);
   return {
@@ -92,10 +105,20 @@ export async function storeUserMessage(
     interrupts: queued?.interrupts ?? false,
     receipt: receiptOf(id, verdict),
     afterwards: [
+      ...(opened ? [opened.handOver] : []),
       ...(matched > 0 ? [() => deps.jobsWakeup?.notify()] : []),
       ...told.map((one) => () => deps.events.publish(one.chat, one.facts)),
     ],
   };
+}
+
+/** The turn of a message could not be opened; the message itself can be stored. */
+export class OpeningFailed extends Error {
+  override readonly name = "OpeningFailed";
+}
+
+function rejectOpening(error: unknown): never {
+  throw new OpeningFailed("the turn could not be opened", { cause: error });
 }
 
 interface BlockedPost {

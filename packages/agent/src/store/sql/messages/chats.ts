@@ -126,6 +126,13 @@ export function createChats(
       return row.next_seq - events;
     },
 
+    async enqueueIdle(id, { owner, now, leaseUntil, events = 0 }) {
+      const idle = await ENQUEUE_IDLE.first(db, { id, owner, now, leaseUntil, events });
+      if (!idle) return undefined;
+      const { next_seq: next, ...chat } = idle;
+      return { ...chat, firstEvent: next - events };
+    },
+
     async raiseFence(id) {
       const chat = db.updateTable("chats").where("id", "=", id);
       await chat.set((row) => ({ fence: row("fence", "+", 1) })).execute();
@@ -275,6 +282,25 @@ function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true 
     )
     .returning("next_seq");
 }
+
+const ENQUEUE_IDLE = prepareStatement(
+  (db, { id, owner, now, leaseUntil, events }: Claiming & { readonly id: ChatId }) =>
+    db
+      .updateTable("chats")
+      .set((chat) => ({
+        pending: 1,
+        next_at: now,
+        lease_owner: owner,
+        lease_until: leaseUntil,
+        epoch: chat("epoch", "+", 1),
+        next_seq: chat("next_seq", "+", events),
+      }))
+      .where("id", "=", id)
+      .where("pending", "=", 0)
+      .where("lease_owner", "is", null)
+      .returning(COLUMNS)
+      .returning("next_seq"),
+);
 
 const CLAIM = prepareStatement((db, claim: Claiming) => claiming(db, claim));
 const CLAIM_UNLOCKED = prepareStatement((db, claim: Claiming) =>

@@ -1,0 +1,45 @@
+import type { ClaimsAtIntake } from "../intake/deps.ts";
+import { CLAIM_EVENTS, type Claimed, openClaimed } from "./claim.ts";
+import { leaseEnd } from "./commit-with-lease.ts";
+import type { TurnDeps } from "./deps.ts";
+
+export interface IntakeClaimsDeps {
+  /** Lease owner, the worker's. */
+  readonly owner: string;
+  readonly turns: TurnDeps;
+  /** Whether the worker would start one more turn now. */
+  readonly hasRoom: () => boolean;
+  /** Passes on what was claimed, once it is durable. */
+  readonly handOver: (claimed: Claimed) => void;
+}
+
+/**
+ * Claims idle chats in the commits that queue their messages. Only where the store is exclusive:
+ * its commits are one after the other, and its leases do not end.
+ */
+export function createIntakeClaims({
+  owner,
+  turns,
+  hasRoom,
+  handOver,
+}: IntakeClaimsDeps): ClaimsAtIntake {
+  const { store, clock } = turns;
+  return {
+    async claim(tx, id, events) {
+      if (!store.isExclusive || !hasRoom()) return undefined;
+      const now = clock.now();
+      const count = events + CLAIM_EVENTS;
+      const leaseUntil = leaseEnd(store, now);
+      const idle = await tx.chats.enqueueIdle(id, { owner, now, leaseUntil, events: count });
+      if (!idle) return undefined;
+      const { firstEvent: first, ...chat } = idle;
+      return {
+        async open(bodies) {
+          const leased = { tx, chat, now, reserved: { first, count }, bodies };
+          const { facts, ...claimed } = await openClaimed(leased, { owner, deps: turns });
+          return { facts, handOver: () => handOver(claimed) };
+        },
+      };
+    },
+  };
+}
