@@ -119,6 +119,7 @@ export function createCore(deps: CoreDeps): Core {
   };
   const schedule = createSchedule(scheduling, deps.jobsWakeup);
 
+  const turnEndedWakeup = notifyAll(wakeups.learning, wakeups.questions, schedule.wakeup);
   const turns: TurnDeps = {
     ...kernel,
     toolbox: deps.toolbox,
@@ -131,12 +132,8 @@ export function createCore(deps: CoreDeps): Core {
       maxTokens: policy.limits.maxTokens,
       isToLearnFrom: learnsFrom(deps),
     },
-    endedWakeup: notifyAll(
-      wakeups.endedWakeup,
-      wakeups.learning,
-      wakeups.questions,
-      schedule.wakeup,
-    ),
+    endedWakeup: notifyAll(wakeups.endedWakeup, turnEndedWakeup),
+    turnEndedWakeup,
     questionIn,
     filters,
     understanding: deps.understanding,

@@ -1,6 +1,8 @@
 /** Wakes one waiting loop. A `notify` with no waiter is kept for the next `wait`. */
 export interface Wakeup {
   notify(): void;
+  /** Number of calls of `notify`. */
+  readonly notified: number;
   /** Resolves at the next `notify`, or after `ms` milliseconds if given. */
   wait(ms?: number): Promise<void>;
 }
@@ -15,8 +17,15 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function createWakeup(): Wakeup {
   let rung = Promise.withResolvers<void>();
+  let notified = 0;
   return {
-    notify: () => rung.resolve(),
+    notify() {
+      notified += 1;
+      rung.resolve();
+    },
+    get notified() {
+      return notified;
+    },
     async wait(ms) {
       const timer =
         ms === undefined

@@ -22,7 +22,8 @@ export async function settleWithReads(
   if (!response.calls.every((call) => isPlainRead(call, deps)))
     return journal.settleResponse(turn, response);
   const reads = response.calls.map((call, position) => toStored(call, { position, deps }));
-  const running = runCalls(turn, reads, deps);
+  // The commit finds out whether the turn was stopped: until then nothing has happened.
+  const running = runCalls(turn, reads, { ...deps, isStopped: async () => deps.signal.aborted });
   const waiting = new AbortController();
   const quick = await Promise.race([running, pause(QUICK_MS, waiting.signal)]);
   waiting.abort(OVER);

@@ -10,7 +10,7 @@ import { toId } from "../../kernel/ids.ts";
 import { silentLog } from "../../platform/log.ts";
 import { openTestSqlite } from "../../store/sqlite/testing/open-test-sqlite.ts";
 import { addTurn, newChat } from "../../store/testing/rows.ts";
-import type { OutboxRow, OutboxStore } from "../../store/messages/outbox.ts";
+import type { DueReply, OutboxRow, OutboxStore } from "../../store/messages/outbox.ts";
 import type { Store } from "../../store/store.ts";
 import type { Outbound } from "../outbound.ts";
 import { Outage, type Verdict } from "../../work/decide.ts";
@@ -247,7 +247,11 @@ test("a part that is on its way is not read again, and takes no other's place", 
       },
     ]),
   );
-  const taken = await work.take({ now: 0, limit: 1, running: new Map([[row.id, row]]) });
+  const taken = await work.take({
+    now: 0,
+    limit: 1,
+    running: new Map([[row.id, await dueOf(store, row)]]),
+  });
   expect(taken).toMatchObject([{ id: "o2" }]);
   delivery.letGo("o1");
   await expect.poll(leaving).toEqual(["o1", "o2"]);
@@ -323,7 +327,7 @@ async function openOutbox(
   const read = async () => {
     const row = await store.read.outbox.byId(id);
     if (!row) throw new Error(`${id} is not in the outbox`);
-    return row;
+    return dueOf(store, row);
   };
   const never = new AbortController().signal;
   return {
@@ -502,3 +506,10 @@ test("a bug is reported like a refusal", async () => {
   await delivery.settle({}, new Error("broke"));
   expect(await unsent(delivery)).toBeDefined();
 });
+
+/** A part with its chat, as it is taken. */
+async function dueOf(store: Store, row: OutboxRow): Promise<DueReply> {
+  const to = await store.read.chats.byId(row.chat);
+  if (!to) throw new Error(`${row.chat} is no chat`);
+  return { ...row, to };
+}

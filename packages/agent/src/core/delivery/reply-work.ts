@@ -5,7 +5,7 @@ import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
 import { texts } from "../../platform/texts.ts";
-import type { OutboxRow } from "../../store/messages/outbox.ts";
+import type { DueReply, OutboxRow } from "../../store/messages/outbox.ts";
 import type { Repositories } from "../../store/store.ts";
 import { commandAnswered, isCommandAnswer } from "../commands.ts";
 import { enqueueReply, toSentFile } from "./enqueue-reply.ts";
@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * Delivery of what waits in the outbox. The parts of a chat leave in order, one after the other;
  * chats do not wait for each other.
  */
-export function replyWork(deps: DeliverDeps): WorkKind<OutboxRow> {
+export function replyWork(deps: DeliverDeps): WorkKind<DueReply> {
   const { store, wakeup } = deps;
   let next: number | undefined;
   return {
@@ -52,13 +52,12 @@ export function replyWork(deps: DeliverDeps): WorkKind<OutboxRow> {
 }
 
 async function send(
-  row: OutboxRow,
+  { to: chat, ...row }: DueReply,
   deps: DeliverDeps,
   signal: AbortSignal,
 ): Promise<void | typeof QUIET> {
-  const chat = await deps.store.read.chats.byId(row.chat);
-  const push = chat && deps.push(chat.channel);
-  if (!chat || !push) throw new Outage("its channel is not running");
+  const push = deps.push(chat.channel);
+  if (!push) throw new Outage("its channel is not running");
   const { clientId, turn } = row;
   const of = turn === null ? undefined : shownTurn(turn, deps.store);
   const { language } = await deps.localeOf(deps.store.read, chat);

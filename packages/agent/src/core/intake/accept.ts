@@ -85,7 +85,7 @@ async function commit(
   if (accepted.interrupts) running.abort(accepted.chat.id);
   const hasNews = command || accepted.receipt.reason !== undefined;
   if (hasNews || accepted.isHastened) deps.outboxWakeup?.notify();
-  wakeup.notify();
+  if (!accepted.claimed) wakeup.notify();
   return accepted.receipt;
 }
 
@@ -96,7 +96,7 @@ async function retryDeliveries(
   { envelope, isPush, clock }: IntakeDeps & { readonly envelope: Envelope },
 ): Promise<boolean> {
   if (accepted.type === "repeat" || envelope.scheduled || envelope.isOwn) return false;
-  if (!isPush?.(envelope.address.channel)) return false;
+  if (!isPush?.(envelope.address.channel) || accepted.claimed?.hasPostponed === false) return false;
   return tx.outbox.retryNow(accepted.chat.id, clock.now());
 }
 

@@ -33,6 +33,8 @@ export interface ClaimsAtIntake {
 
 /** A chat that is leased, before its turn is opened. */
 export interface LeasedAtIntake {
+  /** Whether parts of replies wait for their next attempt, or for a person. */
+  readonly hasPostponed: boolean;
   /** Opens the turn. Stores `bodies` before its events, and returns all of them. */
   readonly open: (bodies: readonly ChatEventBody[]) => Promise<{
     readonly facts: readonly ChatEvent[];

@@ -26,6 +26,8 @@ export interface TurnDeps extends Kernel {
   readonly speaking?: Speaking | undefined;
   /** Rung when a session has ended, or a turn of one that ended before. */
   readonly endedWakeup: Pick<Wakeup, "notify">;
+  /** Rung when a turn has ended, and its session goes on. */
+  readonly turnEndedWakeup: Pick<Wakeup, "notify">;
   /** Rung when a part waits to be delivered before its turn ends. */
   readonly outboxWakeup: Pick<Wakeup, "notify">;
   /** Whether replies to this channel leave through the outbox. */

@@ -53,6 +53,7 @@ beforeEach(async () => {
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC" },
     endedWakeup: createWakeup(),
+    turnEndedWakeup: createWakeup(),
     outboxWakeup: createWakeup(),
     isPush: () => true,
     random: () => 0,

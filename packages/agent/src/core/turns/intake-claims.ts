@@ -32,8 +32,9 @@ export function createIntakeClaims({
       const leaseUntil = leaseEnd(store, now);
       const idle = await tx.chats.enqueueIdle(id, { owner, now, leaseUntil, events: count });
       if (!idle) return undefined;
-      const { firstEvent: first, ...chat } = idle;
+      const { firstEvent: first, hasPostponed, ...chat } = idle;
       return {
+        hasPostponed,
         async open(bodies) {
           const leased = { tx, chat, now, reserved: { first, count }, bodies };
           const { facts, ...claimed } = await openClaimed(leased, { owner, deps: turns });

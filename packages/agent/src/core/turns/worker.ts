@@ -83,6 +83,9 @@ export function turnWork(deps: WorkerDeps): TurnWork {
   let isServing = false;
   let started = 0;
   const handed: Claimed[] = [];
+  /** Rings that told of chats which were claimed at intake, and all that were noticed. */
+  let ours = 0;
+  let seen = 0;
   const run = (item: TurnItem) =>
     item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps);
   return {
@@ -95,15 +98,18 @@ export function turnWork(deps: WorkerDeps): TurnWork {
       hasRoom: () => isServing && started + handed.length < concurrency,
       handOver(claimed) {
         handed.push(claimed);
+        ours += 1;
         wakeup.notify();
       },
     }),
     async take({ now, hasEnded = false }) {
       isServing = true;
+      const others = wakeup.notified - ours;
+      const isQuiet = others === seen && !hasEnded;
+      seen = others;
       const given = await takeHanded(handed.splice(0), deps);
       if (given.length > 0) {
-        // Others may have been queued without being claimed.
-        due = await chats.nextDue();
+        if (!isQuiet) due = await chats.nextDue();
         return given;
       }
       // Whoever queued a message has rung; the end of another turn says little.
@@ -215,7 +221,8 @@ async function runOne(
   } finally {
     shown.abort(OVER);
     outboxWakeup.notify();
-    deps.turns.endedWakeup.notify();
+    const goesOn = registered.left?.sessionId === turn.session;
+    (goesOn ? deps.turns.turnEndedWakeup : deps.turns.endedWakeup).notify();
     await deps.saveCopy(turn.id);
   }
   return registered.left?.pending === 0 ? QUIET : undefined;

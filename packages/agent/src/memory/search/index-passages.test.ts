@@ -49,6 +49,7 @@ async function openIndexing() {
   const rung = createWakeup();
   const wakeup: Wakeup = {
     notify: () => rung.notify(),
+    notified: 0,
     async wait(ms) {
       if (ms === undefined) return rung.wait();
       pauses.push(ms);

@@ -46,12 +46,18 @@ export interface ClaimedChat extends Omit<LeasedChat, "hasQueued"> {
   readonly nextDue: number | null;
 }
 
+interface WaitingReplies {
+  /** Whether parts of replies wait for their next attempt, or for a person. */
+  readonly hasPostponed: boolean;
+}
+
 /** A chat that was given back. */
 export interface ReleasedChat {
   /** The first of the event numbers that were reserved. */
   readonly firstEvent: number;
   /** Number of messages that are not answered yet. */
   readonly pending: number;
+  readonly sessionId: SessionId | null;
 }
 
 export interface Lease {
@@ -104,7 +110,7 @@ export interface ChatStore {
   enqueueIdle(
     id: ChatId,
     options: ClaimOptions,
-  ): Promise<Omit<LeasedChat, "hasQueued"> | undefined>;
+  ): Promise<(Omit<LeasedChat, "hasQueued"> & WaitingReplies) | undefined>;
   /** Raises the fence, counts the queue again, and makes a chat that nobody holds due. */
   raiseFence(id: ChatId): Promise<void>;
   /**

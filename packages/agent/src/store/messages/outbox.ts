@@ -1,5 +1,6 @@
 import type { ChatId, TurnId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
+import type { Chat } from "./chats.ts";
 
 /** A part of a reply on its way to a push channel. */
 export interface OutboxRow {
@@ -27,6 +28,9 @@ export interface OutboxRow {
   readonly heldSince: number | null;
 }
 
+/** A reply part that may leave, and its chat. */
+export type DueReply = OutboxRow & { readonly to: Chat };
+
 /** A reply part that was given up, and where it was to go. */
 export type DeadReply = OutboxRow & { readonly channel: string; readonly externalId: string };
 
@@ -48,7 +52,7 @@ export interface OutboxStore {
   due(
     now: number,
     limit: number,
-  ): Promise<{ readonly due: readonly OutboxRow[]; readonly nextAt: number | undefined }>;
+  ): Promise<{ readonly due: readonly DueReply[]; readonly nextAt: number | undefined }>;
   /** Returns whether no other part waits. */
   markSent(id: string, receipt: string): Promise<{ readonly isEmpty: boolean }>;
   /** Marks a part as failed; does nothing if it was given up meanwhile. */

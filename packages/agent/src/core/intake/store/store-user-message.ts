@@ -104,6 +104,7 @@ export async function storeUserMessage(
     facts,
     interrupts: queued?.interrupts ?? false,
     receipt: receiptOf(id, verdict),
+    claimed: leased,
     afterwards: [
       ...(opened ? [opened.handOver] : []),
       ...(matched > 0 ? [() => deps.jobsWakeup?.notify()] : []),

@@ -68,6 +68,7 @@ export async function openTurnKit({ tools = [], settings, budgets, price }: KitO
     newId: () => `id-${++ids}`,
     settings: { approvalMs: 60_000, timeZone: "UTC", ...settings },
     endedWakeup: createWakeup(),
+    turnEndedWakeup: createWakeup(),
     outboxWakeup: createWakeup(),
     wakeup: createWakeup(),
     isPush: () => true,

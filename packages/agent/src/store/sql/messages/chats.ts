@@ -4,22 +4,24 @@ import type { ChatKey, ChatStore, Lease } from "../../messages/chats.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
-const COLUMNS = [
-  "id",
-  "tenant",
-  "uid",
-  "channel",
-  "external_id as externalId",
-  "kind",
-  "mode",
-  "max_steps as maxSteps",
-  "session_id as sessionId",
-  "agent",
-  "language",
-  "fence",
-  "epoch",
-  "lease_owner as leaseOwner",
+/** Columns of a chat beside its id, also in joins. */
+export const CHAT_COLUMNS = [
+  "chats.tenant",
+  "chats.uid",
+  "chats.channel",
+  "chats.external_id as externalId",
+  "chats.kind",
+  "chats.mode",
+  "chats.max_steps as maxSteps",
+  "chats.session_id as sessionId",
+  "chats.agent",
+  "chats.language",
+  "chats.fence",
+  "chats.epoch",
+  "chats.lease_owner as leaseOwner",
 ] as const;
+
+const COLUMNS = ["chats.id", ...CHAT_COLUMNS] as const;
 
 /** `canSkipLocked`: several processes claim at once and pass over each other's rows. */
 export function createChats(
@@ -129,8 +131,8 @@ export function createChats(
     async enqueueIdle(id, { owner, now, leaseUntil, events = 0 }) {
       const idle = await ENQUEUE_IDLE.first(db, { id, owner, now, leaseUntil, events });
       if (!idle) return undefined;
-      const { next_seq: next, ...chat } = idle;
-      return { ...chat, firstEvent: next - events };
+      const { next_seq: next, postponed, ...chat } = idle;
+      return { ...chat, firstEvent: next - events, hasPostponed: postponed !== null };
     },
 
     async raiseFence(id) {
@@ -299,6 +301,13 @@ const ENQUEUE_IDLE = prepareStatement(
       .where("pending", "=", 0)
       .where("lease_owner", "is", null)
       .returning(COLUMNS)
+      .returning(
+        sql<
+          string | null
+        >`(select id from outbox where chat = chats.id and state = 'waiting' and (next_at > ${now} or held_since is not null) limit 1)`.as(
+          "postponed",
+        ),
+      )
       .returning("next_seq"),
 );
 
@@ -342,7 +351,7 @@ const RELEASE = prepareStatement(
         next_seq: chat("next_seq", "+", events),
       }))
       .where("id", "=", id)
-      .returning(["next_seq", "pending"]),
+      .returning(["next_seq", "pending", "session_id as sessionId"]),
 );
 
 const NEXT_DUE = prepareStatement((db) =>

@@ -1,6 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { integrityOf, provenanceOf } from "../../../kernel/label.ts";
-import { type PersonId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
+import type { ChatId } from "../../../kernel/ids.ts";
+import type { Role } from "../../../kernel/principal.ts";
 import type { HistoryMessage } from "../../messages/messages.ts";
 import type { PassageStore, ScopeKey } from "../../search/passages.ts";
 import { labelFromJson } from "../json.ts";
@@ -14,8 +15,8 @@ export interface StoredMessage extends HistoryMessage {
 
 /** Passages of the message history: one per message, in its last edited version. */
 export interface MessagePassages {
-  /** Adds nothing where the archive of the chat is off. */
-  put(message: StoredMessage): Promise<void>;
+  /** Adds nothing where the archive of the chat is off. `about` saves looking up what is known of the message. */
+  put(message: StoredMessage, about?: AboutMessage): Promise<void>;
   /** Removes the passages of messages of a chat by their numbers in the history. */
   remove(chat: ChatId, orders: readonly number[]): Promise<void>;
 }
@@ -29,11 +30,10 @@ export function createMessagePassages(
   };
 
   return {
-    async put(message) {
-      const { order, chat, messageId, edit, direction, text, at, turn } = message;
-      const author = toId<"person">(message.author);
+    async put(message, about) {
+      const { order, chat, messageId, edit, direction, text, at } = message;
       const version = { chat, direction, messageId, edit };
-      const found = await ABOUT.one(db, { ...version, author, turn });
+      const found = about ?? (await ABOUT.one(db, { order }));
       if (found.archive === "off") return;
       const scope = messageScope(chat, found);
       const others = found.others ? await OTHER_EDITS.all(db, version) : [];
@@ -75,26 +75,26 @@ function messageScope(chat: ChatId, { tenant, uid }: { tenant: string; uid: stri
 
 type Version = Pick<HistoryMessage, "chat" | "direction" | "messageId" | "edit">;
 
-interface About extends Version {
-  readonly author: PersonId;
-  readonly turn: TurnId | null;
-}
+/** Columns of a row of messages: its chat, author and turn, and how many other edits it has. */
+export const ABOUT_COLUMNS = [
+  sql<string>`(select tenant from chats where id = messages.chat)`.as("tenant"),
+  sql<string>`(select uid from chats where id = messages.chat)`.as("uid"),
+  sql<string>`(select archive from chats where id = messages.chat)`.as("archive"),
+  sql<string | null>`(select name from people where id = messages.author)`.as("name"),
+  sql<Role | null>`(select role from people where id = messages.author)`.as("role"),
+  sql<Role | null>`(select role from turns where id = messages.turn)`.as("asker"),
+  sql<string | null>`(select label from turns where id = messages.turn)`.as("label"),
+  sql<number>`(select count(*) from messages other where other.chat = messages.chat and other.direction = messages.direction and other.message_id = messages.message_id and other.edit <> messages.edit)`.as(
+    "others",
+  ),
+] as const;
 
-/** Loads the chat of a message, its author and its turn, and counts its other edits. */
-const ABOUT = prepareStatement((db, { author, turn, ...version }: About) =>
-  db
-    .selectFrom("chats")
-    .leftJoin("people", (join) => join.on("people.id", "=", author))
-    .leftJoin("turns", (join) => join.on("turns.id", "=", turn))
-    .select(["chats.tenant", "chats.uid", "chats.archive", "people.name", "people.role"])
-    .select(["turns.role as asker", "turns.label"])
-    .select((chat) =>
-      otherEdits(chat.selectFrom("messages"), version)
-        .select((row) => row.fn.countAll<number>().as("count"))
-        .as("others"),
-    )
-    .where("chats.id", "=", version.chat),
+const ABOUT = prepareStatement((db, { order }: { readonly order: number }) =>
+  db.selectFrom("messages").select(ABOUT_COLUMNS).where("order", "=", order),
 );
+
+/** Facts that decide how a message is searched. */
+export type AboutMessage = Awaited<ReturnType<typeof ABOUT.one>>;
 
 const OTHER_EDITS = prepareStatement((db, version: Version) =>
   otherEdits(db.selectFrom("messages"), version).select(["order", "edit"]),

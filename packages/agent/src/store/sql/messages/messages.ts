@@ -3,7 +3,7 @@ import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/
 import { integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
 import type { MessageStore, SentFile, Transcript, UnseenMessage } from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
-import { createMessagePassages } from "./message-passages.ts";
+import { ABOUT_COLUMNS, createMessagePassages } from "./message-passages.ts";
 import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -26,12 +26,10 @@ export function createMessages(
         files: files.length > 0 ? JSON.stringify(files) : null,
       };
       const added = await ADD.first(db, row);
-      if (added)
-        await searchable.put({
-          ...message,
-          order: added.order,
-          text: isSearched ? message.text : "",
-        });
+      if (added) {
+        const { order, ...about } = added;
+        await searchable.put({ ...message, order, text: isSearched ? message.text : "" }, about);
+      }
       const { chat, edit: before } = message;
       if (added && before > 0) await retractFacts(db, passages, { chat, messageId, before });
       return added !== undefined;
@@ -207,7 +205,8 @@ const ADD = prepareStatement(
       .insertInto("messages")
       .values(message)
       .onConflict((conflict) => conflict.doNothing())
-      .returning("order"),
+      .returning("order")
+      .returning(ABOUT_COLUMNS),
 );
 
 const LAST_AT = prepareStatement((db, { chat }: { chat: ChatId }) =>

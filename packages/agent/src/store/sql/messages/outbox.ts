@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
-import type { OutboxRow, OutboxStore } from "../../messages/outbox.ts";
+import type { DueReply, OutboxRow, OutboxStore } from "../../messages/outbox.ts";
 import { fromJson } from "../json.ts";
+import { CHAT_COLUMNS } from "./chats.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -61,7 +62,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     async due(now, limit) {
       const heads = await HEADS.all(db, { now, limit: limit + 1 });
       const due = heads.filter(({ nextAt }) => nextAt <= now).slice(0, limit);
-      return { due: due.map(toRow), nextAt: heads[due.length]?.nextAt };
+      return { due: due.map(toDue), nextAt: heads[due.length]?.nextAt };
     },
 
     async markSent(id, receipt) {
@@ -196,14 +197,21 @@ const ADD = prepareStatement((db, part: NewPart) =>
 const HEADS = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
   db
     .selectFrom("outbox")
-    .select(COLUMNS)
+    .innerJoin("chats", "chats.id", "outbox.chat")
+    .select(COLUMNS.map((column) => `outbox.${column}` as const))
+    .select(CHAT_COLUMNS)
     .where(
       "order",
       "in",
       sql<number>`(select min("order") from outbox where state = 'waiting' group by chat)`,
     )
     .orderBy((head) =>
-      head.case().when("next_at", ">", now).then(head.ref("next_at")).else(sql.lit(0)).end(),
+      head
+        .case()
+        .when("outbox.next_at", ">", now)
+        .then(head.ref("outbox.next_at"))
+        .else(sql.lit(0))
+        .end(),
     )
     .orderBy("order")
     .limit(limit),
@@ -235,6 +243,27 @@ const MARK_SENT = prepareStatement(
         ),
       ),
 );
+
+function toDue({
+  tenant,
+  uid,
+  channel,
+  externalId,
+  kind,
+  mode,
+  maxSteps,
+  sessionId,
+  agent,
+  language,
+  fence,
+  epoch,
+  leaseOwner,
+  ...row
+}: Awaited<ReturnType<typeof HEADS.all>>[number]): DueReply {
+  const address = { id: row.chat, tenant, uid, channel, externalId, kind };
+  const settings = { mode, maxSteps, agent, language };
+  return { ...toRow(row), to: { ...address, ...settings, sessionId, fence, epoch, leaseOwner } };
+}
 
 function toRow<Row extends { readonly body: string }>({ body, ...row }: Row) {
   return { ...row, body: fromJson<ReplyPart>(body) };

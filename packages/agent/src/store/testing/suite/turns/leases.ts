@@ -59,7 +59,7 @@ export function leaseTests(open: OpenStore): void {
       await tx.chats.takeSeq(p1, 1),
     ]);
 
-    expect(first).toEqual([1, { firstEvent: 3, pending: 1 }, 6]);
+    expect(first).toEqual([1, { firstEvent: 3, pending: 1, sessionId: null }, 6]);
     expect(await store.read.chats.lastSeq(p1)).toBe(6);
 
     const claimed = await store.commit("claim", (tx) =>
