@@ -53,7 +53,9 @@ test("admins receive the changes of all chats, and members those of their own ch
       body: { message: chat, text: "Hello", wait: false },
     });
   await say("of-the-owner", await http.token("chat"));
-  expect(await admin.next("agent.stream.change")).toMatchObject({ types: ["message-accepted"] });
+  expect(await admin.next("agent.stream.change")).toMatchObject({
+    types: ["message-accepted", "turn-start"],
+  });
   await say("of-the-member", token);
   const told = await member.next("agent.stream.change");
   expect(JSON.stringify(told)).toContain("of-the-member");

@@ -75,7 +75,7 @@ const bugs: readonly PlantedBug[] = [
   {
     name: "a lease that is never freed leaves its chat waiting",
     scenario: "plain answer",
-    kill: { at: "commit", point: "claim", when: "after", nth: 1 },
+    kill: { at: "commit", point: "accept", when: "after", nth: 1 },
     sql: `create trigger if not exists planted after update of lease_owner on chats
           when new.lease_owner is null and new.pending = 0
           begin update chats set lease_owner = 'ghost' where id = new.id; end`,

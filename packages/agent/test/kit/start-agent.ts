@@ -60,7 +60,7 @@ import type { Tracing } from "../../src/platform/tracing.ts";
 import type { CommitPoint } from "../../src/store/commit-point.ts";
 import type { MessageMode } from "../../src/store/messages/chats.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { Repositories, Store } from "../../src/store/store.ts";
 import type { Channel } from "../../src/channels/kit/channel.ts";
 import { toolSearchConfig } from "../../src/tools/config.ts";
 import { subAgentsOf } from "../../src/tools/sub-agents.ts";
@@ -145,6 +145,8 @@ export interface AgentOptions {
   readonly promptFiles?: () => Promise<PromptFiles>;
   /** Thrown instead of committing, as a full disk would. */
   readonly refuseCommit?: (point: CommitPoint) => Error | undefined;
+  /** Changes the store that the agent works with. */
+  readonly wrapStore?: (store: Store) => Store;
   /** Owner of the workspace files; without it, they have none. */
   readonly fileOwner?: PersonId;
   readonly retention?: readonly RetentionRule[];
@@ -188,7 +190,8 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       if (CHANGES_JOBS.has(point)) jobsWakeup.notify();
     },
   });
-  const store = withRefusals(opened, options);
+  const { wrapStore = unchanged } = options;
+  const store = withRefusals(wrapStore(opened), options);
   const { log, logged, bound } = collectLog();
   const folder = openFolder(path.join(home, "workspace"));
   const zonedClock = { now: () => clock.now(), timeZone: "UTC" };
@@ -387,6 +390,10 @@ async function noPromptFiles(): Promise<PromptFiles> {
   return NO_FILES;
 }
 
+function unchanged(store: Store): Store {
+  return store;
+}
+
 function withRefusals(store: Store, { refuseCommit }: AgentOptions): Store {
   if (!refuseCommit) return store;
   return Object.create(store, {
@@ -394,7 +401,11 @@ function withRefusals(store: Store, { refuseCommit }: AgentOptions): Store {
       value: async (...args: Parameters<Store["commit"]>) => {
         const refusal = refuseCommit(args[0]);
         if (refusal) throw refusal;
-        return store.commit(...args);
+        const [point, work, isRepeatable] = args;
+        // The intake claims nothing, so that claims can be refused.
+        const unclaimed = (tx: Repositories) =>
+          work({ ...tx, chats: { ...tx.chats, enqueueIdle: async () => undefined } });
+        return store.commit(point, unclaimed, isRepeatable);
       },
     },
   });

@@ -1,7 +1,7 @@
 import type { InboxId } from "../../kernel/ids.ts";
 import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { Chat } from "../../store/messages/chats.ts";
-import type { LeasedAtIntake } from "./deps.ts";
+import type { LeasedAtIntake } from "../claims-at-intake.ts";
 import type { Receipt } from "../inbox.ts";
 
 /** Result of a message in its commit. */

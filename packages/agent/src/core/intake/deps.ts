@@ -3,45 +3,19 @@ import type { LimitsConfig } from "../../domains/config.ts";
 import type { Wakeup } from "../../kernel/wakeup.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import type { ExtensionHooks } from "../../kernel/extension-hooks.ts";
-import type { ChatEvent, ChatEventBody } from "../../kernel/chat-event.ts";
-import type { ChatId, PersonId } from "../../kernel/ids.ts";
+import type { PersonId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
 import type { KeyedQueue } from "../../platform/keyed-queue.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Repositories } from "../../store/store.ts";
 import type { MessageMode } from "../../store/messages/chats.ts";
 import type { ChannelAccess } from "../channel-access.ts";
 import type { FoundCommand } from "../commands.ts";
 import type { Arrivals } from "./arrivals.ts";
+import type { ClaimsAtIntake } from "../claims-at-intake.ts";
 import type { Events } from "../events/events.ts";
 import type { Filters } from "../filters.ts";
 import type { LocaleOf } from "../locale.ts";
 import type { RunningTurns } from "../running-turns.ts";
-
-/** Claims idle chats in the commits that store their messages. */
-export interface ClaimsAtIntake {
-  /**
-   * Queues the message that was stored last in its chat, reserves `events` event numbers, and leases the
-   * chat. Undefined, and nothing is queued, if the chat is busy or no turn may start now.
-   */
-  readonly claim: (
-    tx: Repositories,
-    chat: ChatId,
-    events: number,
-  ) => Promise<LeasedAtIntake | undefined>;
-}
-
-/** A chat that is leased, before its turn is opened. */
-export interface LeasedAtIntake {
-  /** Whether parts of replies wait for their next attempt, or for a person. */
-  readonly hasPostponed: boolean;
-  /** Opens the turn. Stores `bodies` before its events, and returns all of them. */
-  readonly open: (bodies: readonly ChatEventBody[]) => Promise<{
-    readonly facts: readonly ChatEvent[];
-    /** Passes the turn to the worker; to be called once the commit is durable. */
-    readonly handOver: () => void;
-  }>;
-}
 
 export interface IntakeDeps extends Kernel {
   readonly events: Events;

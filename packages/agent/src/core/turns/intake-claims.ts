@@ -1,4 +1,4 @@
-import type { ClaimsAtIntake } from "../intake/deps.ts";
+import type { ClaimsAtIntake } from "../claims-at-intake.ts";
 import { CLAIM_EVENTS, type Claimed, openClaimed } from "./claim.ts";
 import { leaseEnd } from "./commit-with-lease.ts";
 import type { TurnDeps } from "./deps.ts";

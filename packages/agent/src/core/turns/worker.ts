@@ -11,7 +11,7 @@ import type { OpenTurn } from "../open-turn.ts";
 import type { AttachmentDeps } from "../attachments.ts";
 import type { Chat } from "../../store/messages/chats.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
-import type { ClaimsAtIntake } from "../intake/deps.ts";
+import type { ClaimsAtIntake } from "../claims-at-intake.ts";
 import { claim, type Claimed, type Work } from "./claim.ts";
 import { createIntakeClaims } from "./intake-claims.ts";
 import { whileLeased } from "./while-leased.ts";
@@ -190,13 +190,10 @@ async function takeHanded(
 }
 
 /** A claim answered without a turn. */
-async function announceCleared(
-  { ended }: Pick<Claimed, "ended">,
-  { turns, outboxWakeup, saveCopy }: WorkerDeps,
-): Promise<void> {
-  outboxWakeup.notify();
-  turns.endedWakeup.notify();
-  if (ended) await saveCopy(ended);
+async function announceCleared({ ended }: Pick<Claimed, "ended">, deps: WorkerDeps): Promise<void> {
+  deps.outboxWakeup.notify();
+  deps.turns.endedWakeup.notify();
+  if (ended) await deps.saveCopy(ended);
 }
 
 /** Runs a turn to its end. */

@@ -75,6 +75,29 @@ export function leaseTests(open: OpenStore): void {
     expect(await store.read.chats.lastSeq(p1)).toBe(8);
   });
 
+  test("a message is queued and its chat leased at once, unless the chat is busy", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const p1 = toId<"chat">("p1");
+    await addWaiting(store, {});
+    await store.commit("accept", (tx) => tx.chats.add(newChat("p1")));
+    const queue = (owner: string) =>
+      store.commit("accept", (tx) =>
+        tx.chats.enqueueIdle(p1, { owner, now: 5, leaseUntil: 900, events: 2 }),
+      );
+    const leased = await queue("one");
+    expect(leased).toMatchObject({
+      ...{ id: "p1", leaseOwner: "one", epoch: 1, firstEvent: 1 },
+      hasPostponed: false,
+    });
+    expect(await queue("two")).toBe(undefined);
+    expect(await hold(store, leaseOf(leased), 950)).toMatchObject({ id: "p1" });
+    expect(await store.read.chats.nextDue()).toBe(950);
+    await store.commit("release", (tx) => tx.chats.release(p1, 0));
+    await addReply(store);
+    expect(await queue("three")).toMatchObject({ leaseOwner: "three", hasPostponed: true });
+  });
+
   test("a claim tells when the next other chat becomes due, and holding whether messages wait", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -262,6 +285,14 @@ async function addWaiting(store: Store, chats: Readonly<Record<string, number>>)
       await tx.chats.enqueue(chat, { now, interrupt: false });
     }
   });
+}
+
+/** Adds a part of a reply that leaves later. */
+function addReply(store: Store): Promise<void> {
+  const part = { id: "o1", chat: toId<"chat">("p1"), turn: null, position: 0, clientId: "o1" };
+  return store.commit("settle-turn", (tx) =>
+    tx.outbox.add([{ ...part, body: { type: "text", text: "Later." }, nextAt: 500 }]),
+  );
 }
 
 function claim(
