@@ -87,7 +87,10 @@ export function leaseTests(open: OpenStore): void {
       );
     const leased = await queue("one");
     expect(leased).toMatchObject({
-      ...{ id: "p1", leaseOwner: "one", epoch: 1, firstEvent: 1 },
+      id: "p1",
+      leaseOwner: "one",
+      epoch: 1,
+      firstEvent: 1,
       hasPostponed: false,
     });
     expect(await queue("two")).toBe(undefined);
