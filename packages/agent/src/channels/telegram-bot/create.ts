@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { steadyClock } from "../../kernel/clock.ts";
 import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
@@ -23,7 +22,6 @@ export function create({ token, ...settings }: TelegramBotSettings, host: Channe
     client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
     config: settings,
     memory: host.state,
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     async privileged() {
       const roles = ["owner", "admin"] as const;
       const chats = roles.map(async (role) =>
