@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { steadyClock } from "../../kernel/clock.ts";
 import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
+import { machineTime } from "../kit/flood-gate.ts";
 import { createTelegramBot } from "./channel.ts";
 import { createTelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotSettings } from "./config.ts";
@@ -19,7 +19,7 @@ export function create({ token, ...settings }: TelegramBotSettings, host: Channe
   return createTelegramBot({
     ...host,
     ...webhook,
-    client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
+    client: createTelegramClient({ token, apiRoot: settings.apiRoot, ...machineTime }),
     config: settings,
     memory: host.state,
     async privileged() {
@@ -30,8 +30,4 @@ export function create({ token, ...settings }: TelegramBotSettings, host: Channe
       return (await Promise.all(chats)).flat();
     },
   });
-}
-
-function after(ms: number, work: () => void): void {
-  setTimeout(work, ms).unref();
 }
