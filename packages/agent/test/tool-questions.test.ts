@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { splitText } from "chat-markdown/telegram";
+import { renderPlain } from "chat-markdown/telegram";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { allTools } from "../../../bench/tools/all-tools.ts";
@@ -73,7 +73,7 @@ const CHANNELS = {
   terminal: ({ name, args }: (typeof asking)[number], question: string) =>
     questionRows({ approval: "a1", tool: name, args, question }).map(stripVTControlCharacters),
   telegram: (_one: (typeof asking)[number], question: string) =>
-    splitText({ text: question, entities: [] }).map(({ text }) => text),
+    renderPlain(question).map(({ text }) => text),
   whatsapp: async (_one: (typeof asking)[number], question: string, language: Language) => {
     const deps = {
       texts: texts(language),

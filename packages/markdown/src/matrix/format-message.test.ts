@@ -64,14 +64,17 @@ test.each([
   ["paragraphs", "word ".repeat(400) + "\n\n", 100],
   ["one long paragraph", 'слово "x" ', 20_000],
   ["a long list", "- point \\ 試\n", 20_000],
+  ["a long item of a list", "- ", 1],
   ["long code", "", 1],
 ])("%s become messages that fit into events, and lose nothing", (kind, text, times) => {
   const code = `\`\`\`js\n${"let 試 = 1;\n".repeat(9000)}\`\`\``;
-  const markdown = kind === "long code" ? code : text.repeat(times);
+  const item = `- ${"слово ".repeat(20_000)}`;
+  const markdown = kind === "long code" ? code : text.length === 2 ? item : text.repeat(times);
   const messages = formatMatrix(markdown);
   for (const one of messages)
     expect(Buffer.byteLength(JSON.stringify(one))).toBeLessThanOrEqual(48_000);
   const words = letters(kind === "long code" ? code.slice(5) : markdown);
   expect(messages.reduce((sum, { body }) => sum + letters(body), 0)).toBe(words);
   expect(messages.length).toBeGreaterThan(1);
+  expect(messages.length).toBeLessThan(25);
 });

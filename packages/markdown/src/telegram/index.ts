@@ -12,4 +12,4 @@ export {
 } from "./message.ts";
 export { renderMarkdown } from "./render-markdown.ts";
 export { renderRich } from "./render-rich.ts";
-export { splitText } from "./split-text.ts";
+export { renderPlain } from "./split-text.ts";

@@ -55,10 +55,13 @@ export interface RenderOptions {
 }
 
 /**
- * Makes messages of an answer in Markdown, finished or not, in their order. None where it
+ * Makes messages of an answer in Markdown, finished or not, or of several, in their order. None where it
  * shows nothing.
  */
-export type RenderMarkdown = (markdown: string, options?: RenderOptions) => readonly TelegramPart[];
+export type RenderMarkdown = (
+  markdown: string | readonly string[],
+  options?: RenderOptions,
+) => readonly TelegramPart[];
 
 /** Message with layout by Telegram; the Bot API's InputRichMessage. */
 export interface RichMessage {
@@ -68,10 +71,10 @@ export interface RichMessage {
 }
 
 /**
- * Makes one rich message of an answer in Markdown, finished or not. Undefined where it has to be
- * sent as `RenderMarkdown` renders it: it holds addresses, is too big, or shows nothing.
+ * Makes one rich message of an answer in Markdown, finished or not, or of several. Undefined where it has
+ * to be sent as `RenderMarkdown` renders it: it holds addresses, is too big, or shows nothing.
  */
 export type RenderRich = (
-  markdown: string,
+  markdown: string | readonly string[],
   options?: Pick<RenderOptions, "links">,
 ) => RichMessage | undefined;

@@ -14,7 +14,7 @@ function told(part: TelegramPart) {
   return [part.text, ...entities.map((entity) => entity.join(": "))];
 }
 
-function render(markdown: string, options?: RenderOptions) {
+function render(markdown: string | readonly string[], options?: RenderOptions) {
   return renderMarkdown(markdown, options).map(told);
 }
 
@@ -196,6 +196,26 @@ test("while it is being written, long code stays in the text", () => {
     [{ type: "pre", language: "ts", offset: 0, length: 1418 }],
   ]);
   expect(parts.map(({ text }) => text).join("\n")).toBe(`Before\n\n${code}`);
+});
+
+test("messages end between blocks, and a heading is in the one of what follows it", () => {
+  const block = "a".repeat(1500);
+  const parts = renderMarkdown([block, block, `## b\n\n**${block}**`].join("\n\n"));
+  expect(parts).toEqual([
+    { type: "text", text: `${block}\n\n${block}`, entities: [] },
+    {
+      type: "text",
+      text: `b\n${block}`,
+      entities: [
+        { type: "bold", offset: 0, length: 1 },
+        { type: "bold", offset: 2, length: 1500 },
+      ],
+    },
+  ]);
+});
+
+test("several answers are packed together, and none changes the others", () => {
+  expect(render(["```\na", "**b**"])).toEqual([["a\n\nb", "pre: a", "bold: b"]]);
 });
 
 test("what nests too deep to be taken apart is shown as it was written", () => {

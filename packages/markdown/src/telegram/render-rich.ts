@@ -11,8 +11,9 @@ import { TELEGRAM_HTML } from "./html-dialect.ts";
  * one (`readme.md`), nothing in it is linked.
  */
 export const renderRich: RenderRich = (markdown, { links } = {}) => {
-  if (markdown.length > MAX_CHARACTERS) return;
-  const blocks = parseMarkdown(markdown);
+  const answers = [markdown].flat();
+  if (answers.join("").length > MAX_CHARACTERS) return;
+  const blocks = answers.flatMap(parseMarkdown);
   const inlines = blocks.flatMap(inlinesOf);
   if (blocks.some(isTooWide) || inlines.some(isAddress)) return;
   const html = formatHtml(blocks, TELEGRAM_HTML);

@@ -1,5 +1,5 @@
 import { isVisible } from "../is-visible.ts";
-import { packPieces } from "../pack-pieces.ts";
+import { packBlocks } from "../pack-blocks.ts";
 import { parseMarkdown } from "../parse-markdown.ts";
 import { formatBlock } from "./format-block.ts";
 
@@ -12,12 +12,16 @@ export const MAX_TEXT_UNITS = 4096;
  * off.
  */
 export function formatText(markdown: string): readonly string[] {
-  const pieces = parseMarkdown(markdown)
-    .flatMap((block) => formatBlock(block, MAX_TEXT_UNITS))
-    .filter(isVisible)
-    .map((text) => text.trimEnd());
-  return packPieces(pieces, {
-    join: (one, next) => `${one}\n\n${next}`,
-    fits: ({ length }) => length <= MAX_TEXT_UNITS,
+  return packBlocks(parseMarkdown(markdown), {
+    max: MAX_TEXT_UNITS,
+    measure: ({ length }) => length,
+    format: (block, max) =>
+      formatBlock(block, max)
+        .filter(isVisible)
+        .map((text) => text.trimEnd()),
+    join(one, next) {
+      const joined = `${one}\n\n${next}`;
+      return joined.length <= MAX_TEXT_UNITS ? joined : undefined;
+    },
   });
 }

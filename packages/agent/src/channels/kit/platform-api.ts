@@ -4,6 +4,7 @@ import { attempt } from "../../kernel/attempt.ts";
 import { parseJson } from "../../kernel/text/parse-json.ts";
 import { readUpTo } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";
+import { createFloodGate, type FloodTime } from "./flood-gate.ts";
 
 export interface ApiCall {
   /** Default: GET without a body, POST with one. */
@@ -39,17 +40,24 @@ export interface ApiRefusal<Problem extends ApiProblem = ApiProblem> {
 /** Refusal by a platform; the cause of Faults. */
 class PlatformError extends Error {
   readonly status: number;
+  readonly waitMs: number | undefined;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, { text, waitMs }: ApiProblem) {
     super(text);
     this.status = status;
+    this.waitMs = waitMs;
   }
 }
 
 /** Returns whether a platform has rejected a call; after other errors it may have been carried out. */
 export function isRefusal(error: unknown): boolean {
+  const status = platformErrorOf(error)?.status;
+  return status !== undefined && status < 500;
+}
+
+function platformErrorOf(error: unknown): PlatformError | undefined {
   const cause = isFault(error) ? error.cause : undefined;
-  return cause instanceof PlatformError && cause.status < 500;
+  return cause instanceof PlatformError ? cause : undefined;
 }
 
 export interface PlatformApiDeps<Problem extends ApiProblem> {
@@ -66,7 +74,7 @@ export interface PlatformApiDeps<Problem extends ApiProblem> {
   /** Default: by the status. */
   readonly toFault?: (refusal: ApiRefusal<Problem>) => Fault;
   /** For platforms that say how long to wait. */
-  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly time?: FloodTime;
 }
 
 /** HTTP API of a platform that takes JSON and a bearer token. Calls reject with a `Fault`. */
@@ -83,15 +91,13 @@ export interface PlatformApi {
 
 const CALL_MS = 30_000;
 const FILE_MS = 120_000;
-/** Maximum time in milliseconds to wait for a rate limit, and number of attempts. */
-const MAX_WAIT_MS = 60_000;
-const MAX_TRIES = 5;
 
 /** Creates a client that waits for rate limits and retries nothing else: callers know what may be repeated. */
 export function createPlatformApi<Problem extends ApiProblem>(
   deps: PlatformApiDeps<Problem>,
 ): PlatformApi {
-  const { title, section, pause } = deps;
+  const { title, section, time } = deps;
+  const gate = time && createFloodGate({ ...time, limits: [], waitMsOf });
   const toFault = deps.toFault ?? ((refusal) => faultOf(refusal, deps));
 
   const load = async ({ method, path, query, body, signal, ...call }: ApiCall) => {
@@ -127,23 +133,22 @@ export function createPlatformApi<Problem extends ApiProblem>(
     if (text.status === "fulfilled") return parseJson(text.value)?.value;
     throw toUnreached(text.reason, signal);
   };
-  /** Returns the first response that is no rate limit. */
   const request = async (call: ApiCall): Promise<Response> => {
-    const { what = "a request", signal } = call;
-    for (let tries = 1; ; tries += 1) {
-      const response = await load(call);
-      if (response.ok) return response;
-      const { status } = response;
-      const problem = deps.problemIn(await read(response, call), status);
-      const { waitMs = Number.POSITIVE_INFINITY } = problem;
-      if (!pause || waitMs > MAX_WAIT_MS || tries >= MAX_TRIES)
-        throw toFault({ what, status, problem });
-      await pause(waitMs, signal);
-      signal.throwIfAborted();
-    }
+    const response = await load(call);
+    if (response.ok) return response;
+    const { status } = response;
+    const problem = deps.problemIn(await read(response, call), status);
+    throw toFault({ what: call.what ?? "a request", status, problem });
+  };
+  /** Returns the first response that is no rate limit. Reading does not wait for limits of writing. */
+  const requestInTime = async (call: ApiCall): Promise<Response> => {
+    const { signal, body } = call;
+    const chat = body === undefined ? "reading" : "writing";
+    const response = await gate?.run({ chat, sending: "final", signal }, () => request(call));
+    return response ?? request(call);
   };
   const ask: PlatformApi["ask"] = async (answer, call) => {
-    const given = answer.safeParse(await read(await request(call), call));
+    const given = answer.safeParse(await read(await requestInTime(call), call));
     if (given.success) return given.data;
     throw new Fault("unavailable", `${title} sent an answer that cannot be read.`, {
       hint: `Check ${section}.${deps.urlSetting}.`,
@@ -159,12 +164,16 @@ export function createPlatformApi<Problem extends ApiProblem>(
       throw found.reason;
     },
     async download({ maxBytes, ...call }) {
-      const response = await request({ timeoutMs: FILE_MS, what: "a file", ...call });
+      const response = await requestInTime({ timeoutMs: FILE_MS, what: "a file", ...call });
       const data = await attempt(readUpTo(response, maxBytes));
       if (data.status === "fulfilled") return data.value;
       throw isFault(data.reason) ? data.reason : toUnreached(data.reason, call.signal);
     },
   };
+}
+
+function waitMsOf(error: unknown): number | undefined {
+  return platformErrorOf(error)?.waitMs;
 }
 
 function authorize({
@@ -184,7 +193,7 @@ function faultOf(
   { what, status, problem }: ApiRefusal,
   { title, section }: { readonly title: string; readonly section: string },
 ): Fault {
-  const cause = new PlatformError(status, problem.text);
+  const cause = new PlatformError(status, problem);
   const text = `${title} refused ${what}: ${problem.text}`;
   if (status === 401)
     return new Fault("denied", text, {

@@ -1,6 +1,6 @@
 import { Fault } from "@reeve/sdk";
 import { z } from "zod";
-import type { ChannelHost } from "../kit/channel-host.ts";
+import { machineTime } from "../kit/flood-gate.ts";
 import { createPlatformApi } from "../kit/platform-api.ts";
 import type { MatrixSettings } from "./config.ts";
 
@@ -68,15 +68,14 @@ const SLACK_MS = 30_000;
 export function createMatrixClient({
   homeserver,
   accessToken,
-  pause,
-}: Pick<MatrixSettings, "homeserver" | "accessToken"> & Pick<ChannelHost, "pause">) {
+}: Pick<MatrixSettings, "homeserver" | "accessToken">) {
   const api = createPlatformApi({
     title: "Matrix",
     section: "channels.matrix",
     urlSetting: "homeserver",
     baseUrl: `${homeserver}/_matrix`,
     accessToken,
-    pause,
+    time: machineTime,
     problemIn(value, status) {
       const { errcode, error, retry_after_ms: ms } = problem.parse(value);
       const text = error || errcode || String(status);

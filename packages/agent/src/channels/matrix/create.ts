@@ -1,4 +1,3 @@
-import { wait } from "../../kernel/wait.ts";
 import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { parseChatAddress } from "../kit/chat-address.ts";
@@ -22,7 +21,7 @@ const TYPING_MS = 20_000;
  */
 export function create(config: MatrixSettings, host: ChannelHost): Channel {
   const { pause } = host;
-  const client = createMatrixClient({ ...config, pause });
+  const client = createMatrixClient(config);
   const rooms = createRooms(client);
   const deps = { ...host, client, rooms, config, platform: createPlatform(client, rooms) };
   let self = "";
@@ -58,7 +57,7 @@ export function create(config: MatrixSettings, host: ChannelHost): Channel {
 
 /** Checks whether the homeserver accepts the token, and whether anybody may talk to the agent. */
 export function check(settings: MatrixSettings): Promise<Finding> {
-  const client = createMatrixClient({ ...settings, pause: wait });
+  const client = createMatrixClient(settings);
   const look = async (signal: AbortSignal) => ({ name: await client.whoAmI(signal) });
   const example = `'["@you:example.org"]'`;
   return checkAccount(look, { owners: settings.owners, section: "matrix", example });

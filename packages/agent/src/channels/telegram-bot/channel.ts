@@ -6,7 +6,6 @@ import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
-import type { Rendering } from "./outgoing/outgoing-deps.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createTelegramService } from "./tools/create-telegram-service.ts";
 import { refundStars } from "./refund-stars.ts";
@@ -44,7 +43,6 @@ export interface TelegramBotDeps extends Pick<
   readonly privileged: () => Promise<readonly PrivilegedChat[]>;
   /** URL that Telegram calls, and the secret that proves its identity; undefined for polling. */
   readonly webhook?: WebhookPlace | undefined;
-  readonly rendering: Rendering;
 }
 
 /**

@@ -1,14 +1,13 @@
 import { Fault, isFault } from "@reeve/sdk";
 import { Api } from "grammy";
-import type { Clock } from "../../kernel/clock.ts";
 import { unreadable } from "../../kernel/unreadable.ts";
 import { createLanes } from "../../platform/keyed-queue.ts";
 import { readUpTo, tooLargeFault } from "../../platform/read-limited.ts";
 import type { Secret } from "../../platform/secret.ts";
 import { type ChatAction, createChatActions } from "./chat-actions.ts";
 import { reasonOf } from "../kit/platform-api.ts";
-import { createFloodGate, type FloodOrder } from "./flood-gate.ts";
-import { isPassing } from "./flood-limits.ts";
+import { createFloodGate, type FloodOrder, type FloodTime } from "../kit/flood-gate.ts";
+import { TELEGRAM_LIMITS } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
@@ -46,19 +45,13 @@ export interface TelegramClient {
   ): Promise<Uint8Array>;
 }
 
-export interface TelegramClientDeps {
+export interface TelegramClientDeps extends FloodTime {
   readonly token: Secret;
   readonly apiRoot: string;
-  /** Monotonic clock: if it were set back, calls would wait that much longer. */
-  readonly clock: Clock;
-  readonly after: (ms: number, work: () => void) => void;
   /** For tests, and for files. Default: the runtime's. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Maximum number of attempts after Telegram asked to wait, and maximum wait in milliseconds. */
-const MAX_RETRIES = 3;
-const MAX_WAIT_MS = 60_000;
 /** Maximum wait for a file, in milliseconds. */
 const MAX_FILE_WAIT_MS = 20_000;
 
@@ -68,7 +61,9 @@ const TIMEOUT_SECONDS = 60;
 export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   const { token, apiRoot } = deps;
   const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
-  const gate = createFloodGate(deps);
+  const waits = { clock: deps.clock, after: deps.after, waitMsOf: retryAfterMs };
+  const gate = createFloodGate({ ...waits, limits: TELEGRAM_LIMITS });
+  const files = createFloodGate({ ...waits, limits: [], maxWaitMs: MAX_FILE_WAIT_MS });
   const actions = createChatActions(deps);
   const heights = createLatestMessageIds();
   const lanes = createLanes();
@@ -78,46 +73,15 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       throw toTelegramFault(error);
     });
 
-  const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    deps.after(ms, resolve);
-    await promise;
-  };
-
-  const findFile = async (ref: string, signal: AbortSignal) => {
-    for (let tries = 0; ; tries += 1) {
-      const stop = isApiSignal(signal) ? signal : undefined;
-      const found = await attempt(api.getFile(ref, stop));
-      if (found?.status === "fulfilled") return found.value;
-      const waitMs = retryAfterMs(found?.reason);
-      if (waitMs === undefined || waitMs > MAX_FILE_WAIT_MS || tries >= MAX_RETRIES)
-        throw toTelegramFault(found?.reason);
-      await pause(waitMs, signal);
-      signal.throwIfAborted();
-    }
-  };
-
   return {
     heights,
     call,
     inOrder: (chat, work) => lanes.run(chat, work),
     async send(order, work) {
-      for (let tries = 0; ; tries += 1) {
-        if (!(await gate.enter(order))) return undefined;
-        const sent = await attempt(work(api));
-        if (sent?.status === "fulfilled") {
-          const message = messageOf(sent.value);
-          if (message !== undefined) heights.note(order.chat, message);
-          return sent.value;
-        }
-        const error: unknown = sent?.reason;
-        const waitMs = retryAfterMs(error);
-        if (waitMs !== undefined) gate.block(order, waitMs);
-        if (waitMs !== undefined && isPassing(order.sending)) return undefined;
-        if (waitMs === undefined || waitMs > MAX_WAIT_MS || tries >= MAX_RETRIES)
-          throw toTelegramFault(error);
-      }
+      const sent = await gate.run(order, () => call(work));
+      const message = messageOf(sent);
+      if (message !== undefined) heights.note(order.chat, message);
+      return sent;
     },
     async act({ chat, topic, action }) {
       if (!actions.start(chat, action)) return false;
@@ -130,11 +94,14 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       return false;
     },
     async download(ref, { signal, maxBytes }) {
-      const { file_path: path, file_size: size = 0 } = await findFile(ref, signal).catch(
-        (error: unknown) => {
-          throw refusalOf(error) === "too-big" ? notHandedOut(error) : error;
-        },
+      const found = await attempt(
+        files.run({ chat: "files", sending: "final", signal }, () =>
+          call((to, stop) => to.getFile(ref, stop), signal),
+        ),
       );
+      if (found.status === "rejected")
+        throw refusalOf(found.reason) === "too-big" ? notHandedOut(found.reason) : found.reason;
+      const { file_path: path, file_size: size = 0 } = found.value ?? {};
       if (path === undefined) throw new Fault("missing", `Telegram no longer has the file ${ref}.`);
       if (size > maxBytes) throw tooLargeFault(size, maxBytes);
       const load = async () => {

@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
-import { steadyClock } from "../../kernel/clock.ts";
 import type { Channel } from "../kit/channel.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
+import { machineTime } from "../kit/flood-gate.ts";
 import { createTelegramBot } from "./channel.ts";
 import { createTelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotSettings } from "./config.ts";
@@ -20,10 +19,9 @@ export function create({ token, ...settings }: TelegramBotSettings, host: Channe
   return createTelegramBot({
     ...host,
     ...webhook,
-    client: createTelegramClient({ token, apiRoot: settings.apiRoot, clock: steadyClock, after }),
+    client: createTelegramClient({ token, apiRoot: settings.apiRoot, ...machineTime }),
     config: settings,
     memory: host.state,
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     async privileged() {
       const roles = ["owner", "admin"] as const;
       const chats = roles.map(async (role) =>
@@ -32,8 +30,4 @@ export function create({ token, ...settings }: TelegramBotSettings, host: Channe
       return (await Promise.all(chats)).flat();
     },
   });
-}
-
-function after(ms: number, work: () => void): void {
-  setTimeout(work, ms).unref();
 }

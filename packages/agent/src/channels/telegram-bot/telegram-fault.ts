@@ -82,8 +82,8 @@ export function isUnknownMethod(error: unknown): boolean {
 
 /** Returns the time in milliseconds that Telegram asks us to wait; undefined if it does not. */
 export function retryAfterMs(error: unknown): number | undefined {
-  if (!(error instanceof GrammyError) || error.error_code !== 429) return undefined;
-  return (error.parameters.retry_after ?? 1) * 1000;
+  const answer = answerOf(error);
+  return answer?.error_code === 429 ? (answer.parameters.retry_after ?? 1) * 1000 : undefined;
 }
 
 /**

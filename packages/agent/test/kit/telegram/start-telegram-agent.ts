@@ -4,7 +4,6 @@ import { createChannelMemory } from "../../../src/app/channels/create-channel-me
 import { findMessageText } from "../../../src/app/channels/find-message-text.ts";
 import { type Clock, systemClock } from "../../../src/kernel/clock.ts";
 import type { Role } from "../../../src/kernel/principal.ts";
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { wait } from "../../../src/kernel/wait.ts";
 import { silentLog } from "../../../src/platform/log.ts";
 import { Secret } from "../../../src/platform/secret.ts";
@@ -78,7 +77,6 @@ function createBot(
       channel: TELEGRAM_BOT,
       clock: systemClock,
     }),
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     ...(say && { say }),
     readFile: (path) => readFile(path),
     control: core.control,

@@ -1,5 +1,5 @@
 import type { Control } from "../../../core/control.ts";
-import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
+import { MAX_MESSAGE_UNITS, renderPlain } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { Principal } from "../../../kernel/principal.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
@@ -9,7 +9,6 @@ import { findOutcome } from "../../kit/find-outcome.ts";
 import { parseChat } from "../chat-address.ts";
 import type { Questions } from "../questions.ts";
 import type { TelegramClient } from "../client.ts";
-import type { Rendering } from "../outgoing/outgoing-deps.ts";
 
 /** An approval that was answered, and the message that asks for it. */
 export interface AnsweredQuestion {
@@ -25,7 +24,6 @@ export interface AnsweredQuestion {
 export interface CloseDeps {
   readonly control: Pick<Control, "receive">;
   readonly client: TelegramClient;
-  readonly rendering: Pick<Rendering, "split">;
   readonly questions: Pick<Questions, "close">;
   readonly signal: AbortSignal;
 }
@@ -36,14 +34,13 @@ export interface CloseDeps {
  */
 export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
-  { control, client, rendering, questions, signal }: CloseDeps,
+  { control, client, questions, signal }: CloseDeps,
 ): Promise<void> {
   const outcome = await findOutcome({ id: approval, by, address }, control, said);
   if (!outcome) return;
   const { chat } = parseChat(address.externalId);
   // If a long approval took several messages, the last one has the buttons.
-  const asked =
-    shown ?? rendering.split({ text: outcome.question, entities: [] }).at(-1)?.text ?? "";
+  const asked = shown ?? renderPlain(outcome.question).at(-1)?.text ?? "";
   const end = `\n\n${outcome.mark}`;
   const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
   await questions.close({ approval, chat: address.externalId, message }, async () => {

@@ -13,7 +13,6 @@ import type { PendingCorrections } from "../../kit/pending-corrections.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
 import type { Questions } from "../questions.ts";
-import type { Rendering } from "../outgoing/outgoing-deps.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import { answerQuery, MAX_TOAST, withinSpinner } from "./answer-query.ts";
 import { pressPluginButton } from "./press-plugin-button.ts";
@@ -30,7 +29,6 @@ export interface HandleButtonDeps {
   readonly inbox: Pick<Inbox, "decide" | "press">;
   readonly control: Pick<Control, "receive">;
   readonly revisions: PendingCorrections;
-  readonly rendering: Pick<Rendering, "split">;
   readonly questions: Pick<Questions, "close">;
   readonly clock: Clock;
   readonly resolveSender: (sender: Envelope["sender"]) => Promise<Principal>;

@@ -2,7 +2,7 @@ import type { MessageEntity } from "grammy/types";
 import type { Address } from "../../../kernel/envelope.ts";
 import { parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
-import type { Sending } from "../flood-gate.ts";
+import type { Sending } from "../../kit/flood-gate.ts";
 import type { BotMessages } from "../bot-messages.ts";
 
 interface Line {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { toId } from "../../../kernel/ids.ts";
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
@@ -50,7 +49,6 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     requesterOf: nobody,
     privileged: nobody,
     report() {},
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile: nobody,
     clock,
     pause: () => new Promise((resolve) => void setImmediate(resolve)),

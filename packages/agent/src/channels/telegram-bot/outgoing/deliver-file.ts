@@ -18,9 +18,8 @@ export async function deliverFile(
   deps: OutgoingDeps,
 ): Promise<readonly number[]> {
   const { text, name, mediaType } = part;
-  const words = (said: string) => plainPieces(said, deps.rendering);
   const isShort = text.length <= MAX_CAPTION;
-  const before = isShort ? [] : words(text);
+  const before = isShort ? [] : plainPieces(text);
   const send = (as: Shown, data: Uint8Array) => {
     const file = { type: "file", as, name, data, caption: isShort ? text : "" } as const;
     return sendPieces([...before, file], target, { ...deps, ledger });
@@ -39,7 +38,7 @@ export async function deliverFile(
     isRefused: isOfFile,
   });
   if ("upload" in sent) return sent.upload;
-  const instead = words(isShort ? `${text}\n${sent.line}`.trim() : sent.line);
+  const instead = plainPieces(isShort ? `${text}\n${sent.line}`.trim() : sent.line);
   return sendPieces([...before, ...instead], target, { ...deps, ledger });
 }
 

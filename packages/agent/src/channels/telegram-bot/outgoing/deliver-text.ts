@@ -1,5 +1,5 @@
 import type { Voice } from "../../../integrations/speech.ts";
-import type { RichMessage } from "chat-markdown/telegram";
+import { renderMarkdown, renderRich } from "chat-markdown/telegram";
 import type { Language } from "../../../kernel/languages.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { isDirectChat } from "../chat-address.ts";
@@ -8,7 +8,7 @@ import { answerOf, isOfChat, isUnknownMethod, refusalOf } from "../telegram-faul
 import type { Delivery } from "./delivery.ts";
 import type { VoiceCache } from "./voice-cache.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
-import { joinPieces, type Piece, plainPieces } from "./piece.ts";
+import { type Piece, plainPieces } from "./piece.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { hasArrivedAsFile, sendPieces } from "./send-pieces.ts";
 import { attempt } from "../../../kernel/attempt.ts";
@@ -68,7 +68,7 @@ async function sendText(
     if (form === "voice" && !voice) continue;
     ledger.choose(form);
     const pieces: readonly Piece[] =
-      form === "voice" && voice ? [voice] : writtenPieces(part, form, deps);
+      form === "voice" && voice ? [voice] : writtenPieces(part, form);
     const sent = await attempt(sendPieces(pieces, target, { client, ledger, placeholder }));
     if (sent?.status === "fulfilled") return sent.value;
     const error: unknown = sent?.reason;
@@ -89,8 +89,8 @@ function firstForm(
 ): Form {
   if (voice) return "voice";
   const isRich = deps.rich.isOn() && isDirectChat(target);
-  const needsFile = () => deps.rendering.markdown(part.text).some(({ type }) => type === "file");
-  return isRich && richOf(part, deps) && !needsFile() ? "rich" : "entities";
+  const needsFile = () => renderMarkdown(part.text).some(({ type }) => type === "file");
+  return isRich && richOf(part) && !needsFile() ? "rich" : "entities";
 }
 
 /** Returns a form, and the fallbacks if Telegram refuses it. */
@@ -109,39 +109,26 @@ function formsFrom(form: Form): readonly Form[] {
   }
 }
 
-function richOf(
-  { text, links, above }: TextReply,
-  { rendering }: TextDeps,
-): RichMessage | undefined {
-  const options = { ...(links && { links }) };
-  const message = rendering.rich(text, options);
-  if (above === undefined || !message) return message;
-  const shown = rendering.rich(above, options);
-  return shown && { ...shown, ...message, html: `${shown.html}${message.html}` };
+function richOf({ text, links, above = "" }: TextReply) {
+  return renderRich([above, text], { links });
 }
 
-function writtenPieces(reply: TextReply, form: Form, deps: TextDeps): readonly Piece[] {
-  const { text, links } = reply;
-  const { rendering } = deps;
-  const message = form === "rich" ? richOf(reply, deps) : undefined;
+function writtenPieces(reply: TextReply, form: Form): readonly Piece[] {
+  const { text, links, above } = reply;
+  const message = form === "rich" ? richOf(reply) : undefined;
   if (message) return [{ type: "rich", message }];
-  const rendered = rendering
-    .markdown(text, { ...(links && { links }) })
-    .flatMap((part): readonly Piece[] => {
+  // People have seen all of it while it was written.
+  const longCode = above === undefined ? "file" : "split";
+  const pieces = renderMarkdown([above ?? "", text], { links, longCode }).flatMap(
+    (part): readonly Piece[] => {
       if (part.type !== "file") return [form === "entities" ? part : { ...part, entities: [] }];
-      if (form === "unfiled") return plainPieces(part.text, rendering);
+      if (form === "unfiled") return plainPieces(part.text);
       const data = new TextEncoder().encode(part.text);
       return [{ type: "file", as: "document", name: part.name, data, caption: "" }];
-    });
+    },
+  );
   // Text that renders to nothing is still sent.
-  const said: readonly Piece[] =
-    rendered.length > 0 ? rendered : [{ type: "text", text: text.trim() || "…", entities: [] }];
-  if (reply.above === undefined) return said;
-  const above = rendering
-    .markdown(reply.above, { ...(links && { links }), longCode: "split" })
-    .filter((part) => part.type === "text")
-    .map((part) => (form === "entities" ? part : { ...part, entities: [] }));
-  return joinPieces(above, said);
+  return pieces.length > 0 ? pieces : [{ type: "text", text: text.trim() || "…", entities: [] }];
 }
 
 /** Sends the reply as speech if wanted and possible. Text that cannot be spoken is sent as text. */

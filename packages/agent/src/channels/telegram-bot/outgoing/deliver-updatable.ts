@@ -19,11 +19,11 @@ export interface UpdatableMessage {
 export async function deliverUpdatable(
   { about, text, keyboard }: UpdatableMessage,
   { target, ledger }: Delivery,
-  { client, memory, rendering }: OutgoingDeps,
+  { client, memory }: OutgoingDeps,
 ): Promise<readonly number[]> {
   const key = keyOf(about, target);
   const known = await memory.get(key);
-  const pieces = typeof text === "string" ? plainPieces(text, rendering) : text;
+  const pieces = typeof text === "string" ? plainPieces(text) : text;
   const ids = await sendPieces(
     pieces,
     { ...target, keyboard },

@@ -1,4 +1,5 @@
 import type { Api } from "grammy";
+import { renderRich } from "chat-markdown/telegram";
 import { renderPreview } from "./render-preview.ts";
 import type { OutgoingDeps } from "./outgoing-deps.ts";
 import type { WrittenPiece } from "./piece.ts";
@@ -10,7 +11,7 @@ const INTERVAL_MS = 400;
 /** Frames as drafts, which Telegram draws as they grow, and which leave nothing behind. */
 export function createDraftFrames(
   { target, turn }: { readonly target: Target; readonly turn: string },
-  { client, rendering }: Pick<OutgoingDeps, "client" | "rendering">,
+  { client }: Pick<OutgoingDeps, "client">,
 ): LivePreview {
   const chat = Number(target.chat);
   const draft = draftOf(turn);
@@ -29,8 +30,8 @@ export function createDraftFrames(
   return {
     intervalMs: INTERVAL_MS,
     draw(text) {
-      const message = rendering.rich(text);
-      return message ? { type: "rich", message } : renderPreview(text, rendering);
+      const message = renderRich(text);
+      return message ? { type: "rich", message } : renderPreview(text);
     },
     show: (frame) => client.send(order, (api) => sendDraft(frame, api)),
   };

@@ -1,5 +1,4 @@
 import type { Log } from "../../../platform/log.ts";
-import type { RenderMarkdown, RenderRich, TelegramText } from "chat-markdown/telegram";
 import type { ChannelHost } from "../../kit/channel-host.ts";
 import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
@@ -18,13 +17,5 @@ export interface OutgoingDeps extends Pick<
   readonly own: BotMessages;
   readonly questions: Questions;
   readonly config: Pick<TelegramBotConfig, "rich">;
-  readonly rendering: Rendering;
   readonly log: Pick<Log, "debug" | "info" | "warn">;
-}
-
-/** Makes messages that fit of what is said, as Markdown or as it stands. */
-export interface Rendering {
-  readonly markdown: RenderMarkdown;
-  readonly rich: RenderRich;
-  readonly split: (text: TelegramText) => readonly TelegramText[];
 }

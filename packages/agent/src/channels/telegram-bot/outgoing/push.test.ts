@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { TurnRef } from "../../../core/outbound.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { toId } from "../../../kernel/ids.ts";
 import { wait } from "../../../kernel/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
@@ -36,7 +35,6 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
     questions: createQuestions(memory),
     clock: { now: () => 0 },
     config: { rich: "off" },
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile: async () => Buffer.from("file"),
     async pause(_ms, stop) {
       pausing.add(stop);

@@ -1,5 +1,5 @@
 import type { DeliverOptions, Outbound } from "../../../core/outbound.ts";
-import { MAX_MESSAGE_UNITS } from "chat-markdown/telegram";
+import { MAX_MESSAGE_UNITS, renderMarkdown } from "chat-markdown/telegram";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyButton, ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
@@ -108,7 +108,7 @@ async function deliverPart(
       return sendPieces([part], delivery.target, { ...deps, ledger: delivery.ledger });
     case "buttons": {
       const about = `plugin:${part.about}`;
-      const text = markdownPieces(part.text, deps.rendering);
+      const text = markdownPieces(part.text);
       const keyboard = part.rows.length === 0 ? undefined : pluginKeyboard(part.rows);
       return deliverUpdatable({ about, text, keyboard }, delivery, deps);
     }
@@ -126,14 +126,11 @@ async function deliverPart(
 }
 
 /** Formats a text whose messages are edited later. */
-function markdownPieces(
-  text: string,
-  { markdown, split }: Pick<OutgoingDeps["rendering"], "markdown" | "split">,
-): readonly WrittenPiece[] {
-  const pieces = markdown(text, { links: "plain", longCode: "split" }).filter(
+function markdownPieces(text: string): readonly WrittenPiece[] {
+  const pieces = renderMarkdown(text, { links: "plain", longCode: "split" }).filter(
     (piece) => piece.type === "text",
   );
-  return pieces.length > 0 ? pieces : plainPieces(text, { split });
+  return pieces.length > 0 ? pieces : plainPieces(text);
 }
 
 function pluginKeyboard(rows: readonly (readonly ReplyButton[])[]): InlineKeyboardMarkup {

@@ -5,7 +5,6 @@ import { toId } from "../../../kernel/ids.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import { MAX_TRIED } from "../delivery-state.ts";
 import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
-import { splitText } from "chat-markdown/telegram";
 import { texts } from "../../../platform/texts.ts";
 import { closeQuestion } from "../incoming/close-question.ts";
 import type { ApprovalView } from "@reeve/operations/work/approvals";
@@ -279,8 +278,7 @@ test("a question that is answered before its delivery is confirmed is not asked 
   const by = { id: toId<"person">("p1"), tenant: "home", role: "owner", name: "Ann" } as const;
   const { approvals: said } = texts(language);
   const answered = { approval: "a1", message, text: part.question, address: HOUSE, by, said };
-  const rendering = { split: splitText };
-  await closeQuestion(answered, { ...world, control, rendering, signal });
+  await closeQuestion(answered, { ...world, control, signal });
 
   await push.deliver(HOUSE, part, options);
   const shown = api.shown("-5").map((one) => [one.text, one.hasButtons]);

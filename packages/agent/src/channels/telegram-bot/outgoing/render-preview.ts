@@ -1,5 +1,4 @@
-import { MAX_MESSAGE_UNITS, type TelegramText } from "chat-markdown/telegram";
-import type { Rendering } from "./outgoing-deps.ts";
+import { MAX_MESSAGE_UNITS, renderMarkdown, type TelegramText } from "chat-markdown/telegram";
 import type { WrittenPiece } from "./piece.ts";
 
 /** Stands before what is not the beginning. */
@@ -9,11 +8,8 @@ const MORE = "…\n";
  * An answer that is still being written, as one message. Of one that is longer it is the newest part, so
  * that it is seen to go on; undefined where it shows nothing.
  */
-export function renderPreview(
-  text: string,
-  { markdown }: Pick<Rendering, "markdown">,
-): WrittenPiece | undefined {
-  const parts = markdown(text, { links: "plain", longCode: "split" });
+export function renderPreview(text: string): WrittenPiece | undefined {
+  const parts = renderMarkdown(text, { links: "plain", longCode: "split" });
   const newest = parts.at(-1);
   if (newest?.type !== "text") return undefined;
   return parts.length === 1 ? newest : { type: "text", ...withMore(newest) };

@@ -2,7 +2,7 @@ import { InputFile } from "grammy";
 import type { Api } from "grammy";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { TelegramClient } from "../client.ts";
-import type { Sending } from "../flood-gate.ts";
+import type { Sending } from "../../kit/flood-gate.ts";
 import type { Piece, WrittenPiece } from "./piece.ts";
 
 /** Target of a message, and its options. */

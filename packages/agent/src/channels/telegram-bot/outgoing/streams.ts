@@ -148,16 +148,12 @@ export function createStreams(
 /** Frames for every program of Telegram: a message of three dots that changes. */
 function createEditFrames(
   { target, turn }: { readonly target: Target; readonly turn: string },
-  {
-    client,
-    rendering,
-    placeholders,
-  }: Pick<OutgoingDeps, "client" | "rendering"> & { readonly placeholders: Placeholders },
+  { client, placeholders }: Pick<OutgoingDeps, "client"> & { readonly placeholders: Placeholders },
 ): LivePreview {
   let message: number | undefined;
   return {
     intervalMs: isDirectChat(target) ? DIRECT_MS : GROUP_MS,
-    draw: (text) => renderPreview(text, rendering) ?? (message === undefined ? DOTS : undefined),
+    draw: (text) => renderPreview(text) ?? (message === undefined ? DOTS : undefined),
     async show(frame) {
       message ??= await placeholders.open(turn, target);
       if (frame === DOTS) return true;

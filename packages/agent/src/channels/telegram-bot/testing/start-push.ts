@@ -1,4 +1,3 @@
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { wait } from "../../../kernel/wait.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { Secret } from "../../../platform/secret.ts";
@@ -38,7 +37,6 @@ export function startPush(
     own,
     questions,
     config: { rich: "off" },
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile,
     say,
     // The machine's clock is one hour fast.

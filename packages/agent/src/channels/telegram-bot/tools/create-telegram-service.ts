@@ -19,7 +19,7 @@ import { toReaction } from "./reactions.ts";
 import { listGifts, listTransactions } from "./stars.ts";
 import { captionOf, renderOne, speak, toFile, toRequest } from "./to-request.ts";
 
-export interface TelegramServiceDeps extends Pick<OutgoingDeps, "rendering" | "say"> {
+export interface TelegramServiceDeps extends Pick<OutgoingDeps, "say"> {
   readonly client: TelegramClient;
   readonly memory: ChannelState;
   readonly moved: MovedChats;
@@ -30,7 +30,7 @@ export interface TelegramServiceDeps extends Pick<OutgoingDeps, "rendering" | "s
 
 /** Creates the service `telegram` over a bot, for one call. */
 export function createTelegramService(deps: TelegramServiceDeps): Telegram {
-  const { client, memory, own, rendering } = deps;
+  const { client, memory, own } = deps;
   const ledger = createCallLedger(memory);
   const reach = (chat: string, { signal }: Waiting) => reachChat(chat, { ...deps, signal });
 
@@ -71,7 +71,7 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
     async post(named, post, options) {
       const place = await reach(named, options);
       const ready = await speak(post, deps.say, options.signal);
-      const request = toRequest(ready, place, { ...options, rendering });
+      const request = toRequest(ready, place, options);
       return once(options.callId, async () => {
         const { message_id: messageId } = await send(place, options, request);
         await own.note(place.chat, messageId);
@@ -100,14 +100,14 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
     probe: (callId) => ledger.probe(callId),
     async edit({ chatId, messageId }, text, options) {
       const place = await reach(chatId, options);
-      const { text: words, entities } = renderOne(text, rendering);
+      const { text: words, entities } = renderOne(text);
       const extras = { entities: [...entities], ...NO_PREVIEW };
       const made = await attempt(
         send(place, options, (api) => api.editMessageText(place.chat, messageId, words, extras)),
       );
       if (made?.status === "fulfilled" || refusalOf(made?.reason) === "not-modified") return;
       if (refusalOf(made?.reason) !== "no-words") throw made?.reason;
-      const caption = captionOf(text, rendering);
+      const caption = captionOf(text);
       await send(place, options, (api) => api.editMessageCaption(place.chat, messageId, caption));
     },
     async remove(chat, messages, options) {

@@ -1,5 +1,4 @@
 import type { Services, Tool, ToolContext } from "@reeve/sdk";
-import { renderMarkdown, renderRich, splitText } from "chat-markdown/telegram";
 import { expect, test } from "vitest";
 import { telegramTools } from "../../../app/telegram-tools.gen.ts";
 import { attempt } from "../../../kernel/attempt.ts";
@@ -47,7 +46,6 @@ async function openWorld({
     memory,
     moved: createMovedChats(memory),
     own: createBotMessages(memory),
-    rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     say: async () => ({
       data: Buffer.from("sound"),
       seconds: 2.4,

@@ -1,10 +1,11 @@
 import { Fault } from "@reeve/sdk";
 import { InputFile, type Api } from "grammy";
 import type { InputRichMessage, ReplyParameters } from "grammy/types";
+import { renderMarkdown } from "chat-markdown/telegram";
 import type { PostOptions, ReplyKeyboard, TelegramPost } from "../../../integrations/telegram.ts";
 import type { TelegramChat } from "../chat-address.ts";
 import { NO_PREVIEW } from "../outgoing/send-piece.ts";
-import type { OutgoingDeps, Rendering } from "../outgoing/outgoing-deps.ts";
+import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
 
 type Posting = Exclude<TelegramPost, { readonly type: "speech" }> | SpokenPost;
 
@@ -20,7 +21,7 @@ interface SpokenPost {
 export function toRequest(
   post: Posting,
   { chat, topic }: TelegramChat,
-  { replyToId, quote, rendering }: PostOptions & { readonly rendering: Rendering },
+  { replyToId, quote }: PostOptions,
 ): (api: Api) => Promise<{ readonly message_id: number }> {
   const reply: ReplyParameters | undefined =
     replyToId === undefined
@@ -35,11 +36,11 @@ export function toRequest(
   };
   const worded = (caption: string | undefined) => ({
     ...options,
-    ...(caption !== undefined && captionOf(caption, rendering)),
+    ...(caption !== undefined && captionOf(caption)),
   });
   switch (post.type) {
     case "text": {
-      const { text, entities } = renderOne(post.text, rendering);
+      const { text, entities } = renderOne(post.text);
       const keyboard = post.keyboard && { reply_markup: toMarkup(post.keyboard) };
       const extras = { entities: [...entities], ...NO_PREVIEW, ...options, ...keyboard };
       return (api) => api.sendMessage(chat, text, extras);
@@ -118,8 +119,8 @@ export async function speak(
 }
 
 /** Renders Markdown as the text of a single message. */
-export function renderOne(markdown: string, { markdown: render }: Rendering) {
-  const [first, ...others] = render(markdown, { longCode: "split" });
+export function renderOne(markdown: string) {
+  const [first, ...others] = renderMarkdown(markdown, { longCode: "split" });
   if (first?.type !== "text" || others.length > 0)
     throw new Fault("invalid", "The text does not fit into one message of 4096 characters.", {
       hint: "Shorten it, or send it in several messages.",
@@ -130,8 +131,8 @@ export function renderOne(markdown: string, { markdown: render }: Rendering) {
 /** Maximum length of a caption, in UTF-16 units. */
 const MAX_CAPTION = 1024;
 
-export function captionOf(markdown: string, rendering: Rendering) {
-  const { text, entities } = renderOne(markdown, rendering);
+export function captionOf(markdown: string) {
+  const { text, entities } = renderOne(markdown);
   if (text.length > MAX_CAPTION)
     throw new Fault("invalid", `The caption is longer than ${MAX_CAPTION} characters.`, {
       hint: "Shorten it, or send the text in a message of its own.",

@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFloodGate, type FloodOrder, type Sending, SENDINGS } from "./flood-gate.ts";
+import {
+  createFloodGate,
+  type FloodOrder,
+  type FloodTime,
+  type Sending,
+  SENDINGS,
+} from "../kit/flood-gate.ts";
+import { TELEGRAM_LIMITS } from "./flood-limits.ts";
 
 /** Time that moves only when it is told to. */
 function virtualTime() {
@@ -11,7 +18,7 @@ function virtualTime() {
     after: (ms: number, work: () => void) => void timers.push({ at: now + ms, work }),
     async run(until: number) {
       for (;;) {
-        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
         timers.sort((one, other) => one.at - other.at);
         const next = timers[0];
         if (!next || next.at > until) break;
@@ -24,6 +31,31 @@ function virtualTime() {
   };
 }
 
+/** The platform asks to wait. */
+class TooMany extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super("too many");
+    this.waitMs = waitMs;
+  }
+}
+
+function waitMsOf(error: unknown): number | undefined {
+  return error instanceof TooMany ? error.waitMs : undefined;
+}
+
+function openGate(time: FloodTime) {
+  const gate = createFloodGate({ ...time, limits: TELEGRAM_LIMITS, waitMsOf });
+  return {
+    /** Returns when a call goes out; undefined for one that is dropped. */
+    enter: (order: FloodOrder) => gate.run(order, async () => time.clock.now()),
+    /** Sends a frame or draft, for which the platform asks to wait so long. */
+    anger: (order: FloodOrder, ms: number) =>
+      gate.run(order, () => Promise.reject(new TooMany(ms))),
+  };
+}
+
 interface Call {
   readonly chat: string;
   readonly sending: Sending;
@@ -33,13 +65,12 @@ interface Call {
 /** When each of these calls goes out; undefined for those that are dropped. */
 async function send(calls: readonly Call[], untilMs: number) {
   const time = virtualTime();
-  const gate = createFloodGate(time);
+  const gate = openGate(time);
   const { signal } = new AbortController();
   const sent: (Call & { out: number | undefined })[] = [];
   const entering: Promise<void>[] = [];
   const enter = async (call: Call) => {
-    const isIn = await gate.enter({ ...call, signal });
-    sent.push({ ...call, out: isIn ? time.clock.now() : undefined });
+    sent.push({ ...call, out: await gate.enter({ ...call, signal }) });
   };
   for (const call of calls.toSorted((one, other) => one.at - other.at))
     time.after(call.at, () => {
@@ -138,14 +169,13 @@ test("frames leave room in a group for what must arrive", async () => {
 
 test("a chat is left alone for as long as Telegram asks, and who gives up does not go out later", async () => {
   const time = virtualTime();
-  const gate = createFloodGate(time);
+  const gate = openGate(time);
   const order: Omit<FloodOrder, "signal"> = { chat: "1", sending: "final" };
   const stop = new AbortController();
-  gate.block(order, 5000);
+  const { signal } = new AbortController();
+  await gate.anger({ chat: "1", sending: "frame", signal }, 5000);
   const given = gate.enter({ ...order, signal: stop.signal });
-  const kept = gate
-    .enter({ ...order, signal: new AbortController().signal })
-    .then(() => time.clock.now());
+  const kept = gate.enter({ ...order, signal });
   await time.run(1000);
   stop.abort(new Error("given up"));
   await expect(given).rejects.toThrow("given up");
@@ -164,9 +194,9 @@ test("drafts and deletions leave a chat's messages alone, and Telegram's anger a
   const sent = await send([...drafts, ...deletions, final, final, final], 60_000);
   expect(sent.map(({ at, out }) => (out ?? 0) - at)).toEqual(sent.map(() => 0));
 
-  const gate = createFloodGate(virtualTime());
+  const gate = openGate(virtualTime());
   const { signal } = new AbortController();
-  gate.block({ chat: "1", sending: "draft" }, 5000);
-  expect(await gate.enter({ chat: "1", sending: "draft", signal })).toBe(false);
-  expect(await gate.enter({ chat: "1", sending: "frame", signal })).toBe(true);
+  await gate.anger({ chat: "1", sending: "draft", signal }, 5000);
+  expect(await gate.enter({ chat: "1", sending: "draft", signal })).toBeUndefined();
+  expect(await gate.enter({ chat: "1", sending: "frame", signal })).toBe(0);
 });
