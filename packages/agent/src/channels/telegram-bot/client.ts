@@ -12,6 +12,9 @@ import { isPassing } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
+import { isAbsolute } from "node:path";
+import { TELEGRAM_API } from "./config.ts";
+import { readLocalFile } from "./read-local-file.ts";
 
 /** Type of the abort signal that grammY takes. */
 export type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
@@ -20,6 +23,8 @@ export type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
  * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns its kind.
  */
 export interface TelegramClient {
+  /** Largest file that can be sent, in bytes. */
+  readonly maxFileBytes: number;
   /** Highest known message numbers, from sent messages and from other callers. */
   readonly heights: LatestMessageIds;
   /** Runs work on a chat after all earlier work on it has ended. */
@@ -62,6 +67,10 @@ const MAX_WAIT_MS = 60_000;
 /** Maximum wait for a file, in milliseconds. */
 const MAX_FILE_WAIT_MS = 20_000;
 
+/** Largest file that bots can send, over Telegram's server and over one that runs with `--local`. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_LOCAL_FILE_BYTES = 2000 * 1024 * 1024;
+
 /** Maximum duration of a call in seconds. Long polling alone takes half a minute. */
 const TIMEOUT_SECONDS = 60;
 
@@ -99,6 +108,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   };
 
   return {
+    maxFileBytes: apiRoot === TELEGRAM_API ? MAX_FILE_BYTES : MAX_LOCAL_FILE_BYTES,
     heights,
     call,
     inOrder: (chat, work) => lanes.run(chat, work),
@@ -137,6 +147,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       );
       if (path === undefined) throw new Fault("missing", `Telegram no longer has the file ${ref}.`);
       if (size > maxBytes) throw tooLargeFault(size, maxBytes);
+      if (isAbsolute(path)) return readLocalFile(path, { token, apiRoot, maxBytes, signal });
       const load = async () => {
         const url = `${apiRoot}/file/bot${token.reveal()}/${path}`;
         const response = await (deps.fetch ?? fetch)(url, { signal });
