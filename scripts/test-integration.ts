@@ -8,7 +8,8 @@ import { createInterface } from "node:readline";
 const GROUPS = ["telegram", "programs", "long", "kills"];
 const COMMAND = ["run", "--config", "vitest.integration.config.ts"];
 /** How vitest heads the part of its output that says which tests failed and why. */
-const FAILURES = /Failed (Tests|Suites)|Unhandled (Errors|Rejection)|Startup Error/u;
+const FAILURES =
+  /Failed (Tests|Suites)|Unhandled (Errors|Rejection)|Startup Error|error during close/u;
 
 const given = process.argv.slice(2);
 

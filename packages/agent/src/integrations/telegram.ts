@@ -6,6 +6,8 @@ import type { Probe, ToolContext } from "@reeve/sdk";
  * is `unavailable` with "may have" in it was not confirmed.
  */
 export interface Telegram {
+  /** Largest file that can be sent, in bytes. */
+  readonly maxFileBytes: number;
   /** Posts a message. Text and captions are Markdown. */
   post(chat: string, post: TelegramPost, options: PostOptions): Promise<TelegramMessage>;
   /** Posts messages of a chat in another one, with their authors or without. */

@@ -32,7 +32,7 @@ let { api } = new Bot(TOKEN);
 let offset = 0;
 
 beforeAll(async () => {
-  server = await startTelegramServer();
+  server = await startTelegramServer({ isTested: true });
   await server.addPerson({
     firstName: "Human",
     username: "human",

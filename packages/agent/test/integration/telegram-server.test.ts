@@ -18,7 +18,7 @@ let bob: number;
 let bot: number;
 
 beforeAll(async () => {
-  server = await startTelegramServer();
+  server = await startTelegramServer({ isTested: true });
   await server.addPerson({ firstName: "Agent", username: "agent", phone: "9996620000" });
   alice = await server.addPerson({
     firstName: "Alice",

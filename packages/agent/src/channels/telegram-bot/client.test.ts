@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { redact } from "../../platform/redact.ts";
 import { Secret } from "../../platform/secret.ts";
 import { createTelegramClient } from "./client.ts";
@@ -177,6 +180,46 @@ test("a file that breaks off can be had later", async () => {
     name: "Fault",
     code: "unavailable",
   });
+});
+
+function fileAt(file: string): Answer {
+  return [200, JSON.stringify({ ok: true, result: { file_id: "F", file_path: file } })];
+}
+
+test("a file of a local server is read from its folder, and no other file of the machine", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "reeve-bot-api-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const inBot = path.join(folder, "42:secret", "documents");
+  await mkdir(inBot, { recursive: true });
+  await writeFile(path.join(inBot, "a.txt"), "hello");
+  await writeFile(path.join(folder, "b.txt"), "private");
+  await symlink(path.join(folder, "b.txt"), path.join(inBot, "c.txt"));
+  const files = ["a.txt", "a.txt", "../../b.txt", "c.txt", "gone.txt"];
+  await using api = await openApi(files.map((name) => fileAt(`${inBot}/${name}`)));
+  const load = (maxBytes: number) => api.client.download("F", { signal, maxBytes });
+  expect(Buffer.from(await load(5)).toString()).toBe("hello");
+  await expect(load(4)).rejects.toMatchObject({ code: "invalid" });
+  await expect(load(9)).rejects.toMatchObject({ code: "denied" });
+  for (const name of ["c.txt", "gone.txt"]) {
+    const made = await attempt(load(9));
+    expect(made, name).toMatchObject({ reason: { code: "unavailable" } });
+    const error: unknown = made.status === "rejected" && made.reason;
+    expect(String(error)).not.toContain("secret");
+  }
+  expect(api.calls.every((one) => one.endsWith("/getFile"))).toBe(true);
+});
+
+test.each([
+  ["https://api.telegram.org", 50],
+  ["http://127.0.0.1:8081", 2000],
+])("over %s, files of %s MB can be sent", (apiRoot, megabytes) => {
+  const { maxFileBytes } = createTelegramClient({
+    token: new Secret("42:secret"),
+    apiRoot,
+    clock: { now: () => 0 },
+    after: () => {},
+  });
+  expect(maxFileBytes).toBe(megabytes * 1024 * 1024);
 });
 
 test("who asks for a file is not kept waiting after an abort", async () => {

@@ -11,6 +11,9 @@ import { TELEGRAM_LIMITS } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
+import { isAbsolute } from "node:path";
+import { TELEGRAM_API } from "./config.ts";
+import { readLocalFile } from "./read-local-file.ts";
 
 /** Type of the abort signal that grammY takes. */
 export type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
@@ -19,6 +22,8 @@ export type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
  * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns its kind.
  */
 export interface TelegramClient {
+  /** Largest file that can be sent, in bytes. */
+  readonly maxFileBytes: number;
   /** Highest known message numbers, from sent messages and from other callers. */
   readonly heights: LatestMessageIds;
   /** Runs work on a chat after all earlier work on it has ended. */
@@ -55,6 +60,10 @@ export interface TelegramClientDeps extends FloodTime {
 /** Maximum wait for a file, in milliseconds. */
 const MAX_FILE_WAIT_MS = 20_000;
 
+/** Largest file that bots can send, over Telegram's server and over one that runs with `--local`. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_LOCAL_FILE_BYTES = 2000 * 1024 * 1024;
+
 /** Maximum duration of a call in seconds. Long polling alone takes half a minute. */
 const TIMEOUT_SECONDS = 60;
 
@@ -74,6 +83,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
     });
 
   return {
+    maxFileBytes: apiRoot === TELEGRAM_API ? MAX_FILE_BYTES : MAX_LOCAL_FILE_BYTES,
     heights,
     call,
     inOrder: (chat, work) => lanes.run(chat, work),
@@ -104,6 +114,7 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       const { file_path: path, file_size: size = 0 } = found.value ?? {};
       if (path === undefined) throw new Fault("missing", `Telegram no longer has the file ${ref}.`);
       if (size > maxBytes) throw tooLargeFault(size, maxBytes);
+      if (isAbsolute(path)) return readLocalFile(path, { token, apiRoot, maxBytes, signal });
       const load = async () => {
         const url = `${apiRoot}/file/bot${token.reveal()}/${path}`;
         const response = await (deps.fetch ?? fetch)(url, { signal });

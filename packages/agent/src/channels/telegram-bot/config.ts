@@ -6,6 +6,9 @@ import { secret } from "../../platform/secret.ts";
 /** The name of the channel, in addresses and at `/hooks/`. */
 export const TELEGRAM_BOT = "telegram-bot";
 
+/** URL of Telegram's own Bot API. */
+export const TELEGRAM_API = "https://api.telegram.org";
+
 const ids = z
   .array(z.union([z.int(), z.string().regex(/^-?\d+$/, "it must be a number")]))
   .default([])
@@ -37,7 +40,7 @@ export const telegramBotConfig = z.object({
   groups: groupSettings(ids).prefault({}),
   apiRoot: z
     .url({ protocol: /^https?$/ })
-    .default("https://api.telegram.org")
+    .default(TELEGRAM_API)
     .transform((url) => url.replace(/\/+$/, ""))
     .describe("The Bot API's URL. Change it if you run your own Bot API server."),
   rich: z

@@ -1,9 +1,6 @@
 import type { Probe, Services, ToolContext } from "@reeve/sdk";
 import type { TelegramFile } from "../../integrations/telegram.ts";
 
-/** Maximum size of a file that is sent. */
-const MAX_FILE_BYTES = 50 * 1024 * 1024;
-
 /** Fields of tools that post: the connection records each call, so that none is made twice. */
 export const POSTING = {
   replay: "probe",
@@ -17,8 +14,8 @@ export const POSTING = {
 /** Reads a file of the workspace to send it. */
 export async function readFileToSend(
   path: string,
-  { workspace }: Pick<Services, "workspace">,
+  { telegram, workspace }: Pick<Services, "telegram" | "workspace">,
 ): Promise<TelegramFile> {
-  const data = await workspace.read(path, { maxBytes: MAX_FILE_BYTES });
+  const data = await workspace.read(path, { maxBytes: telegram.maxFileBytes });
   return { name: path.split("/").at(-1) ?? path, data };
 }

@@ -4,7 +4,7 @@ import { type App, type AppOptions, openApp } from "../open-app.ts";
 import type { TelegramServer } from "./telegram-server.ts";
 
 export interface TelegramAppOptions {
-  readonly server: TelegramServer;
+  readonly server: Pick<TelegramServer, "botApi">;
   readonly token: string;
   /** The bot's section of the config, beside token and apiRoot. */
   readonly bot?: Omit<

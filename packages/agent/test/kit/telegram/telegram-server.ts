@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { recordRequests } from "../../../src/channels/telegram-bot/testing/record-requests.ts";
 import { buildTelegramServer } from "./build-telegram-server.ts";
 
 const info = z.object({
@@ -14,6 +15,13 @@ const info = z.object({
 });
 
 const event = z.looseObject({ event: z.string(), n: z.number(), t: z.number() });
+
+const botCall = z.object({
+  event: z.literal("botapi"),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  outcome: z.string(),
+});
 
 const answer = z.union([
   z.object({ ok: z.literal(true), result: z.unknown() }),
@@ -81,7 +89,11 @@ export interface TelegramServer extends AsyncDisposable {
 
 /** Builds the server where that is not done yet, and starts it on free ports of this machine. */
 export async function startTelegramServer(
-  options: { readonly flags?: readonly string[] } = {},
+  options: {
+    readonly flags?: readonly string[];
+    /** It is tested itself: what it refuses is not the requests of an agent. */
+    readonly isTested?: boolean;
+  } = {},
 ): Promise<TelegramServer> {
   const binary = await buildTelegramServer();
   const child = spawn(binary, options.flags ?? [], { stdio: ["pipe", "pipe", "inherit"] });
@@ -120,6 +132,13 @@ export async function startTelegramServer(
     async [Symbol.asyncDispose]() {
       child.stdin.end();
       await exited;
+      const calls = events.flatMap((one) => {
+        const called = botCall.safeParse(one);
+        return called.success ? [called.data] : [];
+      });
+      await recordRequests(
+        options.isTested ? calls.filter(({ outcome }) => outcome === "ok") : calls,
+      );
     },
   };
 }

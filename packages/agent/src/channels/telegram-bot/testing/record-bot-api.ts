@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { isRecord } from "../../../kernel/text/json.ts";
+import { recordRequests } from "./record-requests.ts";
 
 /** A request to the Bot API, with its fields as Telegram gets them; of a file, its name. */
 export interface BotRequest {
@@ -49,6 +50,7 @@ export async function recordBotApi(
       server.close();
       server.closeAllConnections();
       await once(server, "close");
+      await recordRequests(requests);
     },
   };
 }

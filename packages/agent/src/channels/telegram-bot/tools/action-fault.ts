@@ -72,7 +72,7 @@ const WAYS_OUT: readonly (readonly [RegExp, FaultCode, string])[] = [
   [
     /file is too big|Request Entity Too Large/i,
     "invalid",
-    "Telegram limits files of bots to 50 MB.",
+    "Telegram limits files of bots to 50 MB. Your own Bot API server with --local takes 2,000 MB: channels.telegramBot.apiRoot",
   ],
   [
     /PHOTO_INVALID_DIMENSIONS|IMAGE_PROCESS_FAILED|PHOTO_EXT_INVALID/i,

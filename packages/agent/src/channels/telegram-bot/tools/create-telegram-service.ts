@@ -68,6 +68,7 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
   };
 
   return {
+    maxFileBytes: client.maxFileBytes,
     async post(named, post, options) {
       const place = await reach(named, options);
       const ready = await speak(post, deps.say, options.signal);
