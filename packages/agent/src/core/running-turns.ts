@@ -30,14 +30,17 @@ export function createRunningTurns(onIdle: () => void = () => undefined): Runnin
   return {
     add(chat) {
       const controller = new AbortController();
-      const turn: { controller: AbortController; left?: ReleasedChat } = { controller };
+      const turn: { controller: AbortController; left?: ReleasedChat | undefined } = { controller };
       running.set(chat, turn);
       return {
         signal: controller.signal,
         get left() {
           return turn.left;
         },
-        [Symbol.dispose]: () => running.delete(chat),
+        [Symbol.dispose]() {
+          // The next turn of the chat may have begun.
+          if (running.get(chat) === turn) running.delete(chat);
+        },
       };
     },
     released(chat, left) {

@@ -104,7 +104,8 @@ export async function runWork<Item extends WorkItem>(
   const runToEnd = async (item: Item): Promise<void> => {
     const outcome = await runItem(kind, item, { deps, signal });
     const wasFull = running.size >= concurrency;
-    running.delete(item.id);
+    // The same id may have been taken again.
+    if (running.get(item.id)?.item === item) running.delete(item.id);
     // Others may have waited for room.
     if (outcome === QUIET && !wasFull) return;
     hasEnded = true;

@@ -4,13 +4,15 @@ import { toId } from "../../kernel/ids.ts";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { silentLog } from "../../platform/log.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
+import { newMessage } from "../../store/testing/rows.ts";
+import type { Store } from "../../store/store.ts";
 import type { Verdict } from "../../work/decide.ts";
 import { createRunningTurns } from "../running-turns.ts";
 import { isMessage } from "./choose-batch.ts";
 import { claim } from "./claim.ts";
 import type { TurnDeps } from "./deps.ts";
 import { openTurnKit } from "./testing/open-turn-kit.ts";
-import { turnWork } from "./worker.ts";
+import { type TurnWork, turnWork } from "./worker.ts";
 
 const p1 = toId<"chat">("p1");
 
@@ -30,8 +32,16 @@ async function openWorker(own: Partial<TurnDeps> = {}) {
   const running = createRunningTurns();
   const outbox = { rings: 0 };
   const told = { ends: 0, copies: [] as string[], logged: [] as string[] };
+  const broken = { nextDue: false };
+  const { chats } = kit.store.read;
+  const nextDue = async () => {
+    if (broken.nextDue) throw new Error("broken on purpose");
+    return chats.nextDue();
+  };
+  const read = { ...kit.store.read, chats: { ...chats, nextDue } };
+  const store: Store = Object.create(kit.store, { read: { value: read } });
   const work = turnWork({
-    turns: { ...kit.deps, endedWakeup: { notify: () => void (told.ends += 1) }, ...own },
+    turns: { ...kit.deps, store, endedWakeup: { notify: () => void (told.ends += 1) }, ...own },
     agentOf: () => kit.agent(),
     running,
     wakeup: createWakeup(),
@@ -52,7 +62,18 @@ async function openWorker(own: Partial<TurnDeps> = {}) {
     outbox,
     told,
     work,
-    take: () => work.take({ now: kit.time.now, limit: 1, running: new Map() }),
+    broken,
+    take: (hasEnded = false) =>
+      work.take({ now: kit.time.now, limit: 1, running: new Map(), hasEnded }),
+    /** Accepts a message and claims its chat in one commit. */
+    async acceptAndClaim(id: string) {
+      const opened = await kit.store.commit("accept", async (tx) => {
+        await tx.inbox.add(newMessage(id));
+        return (await work.claims.claim(tx, p1, 0))?.open([]);
+      });
+      if (!opened) throw new Error("the chat was not claimed");
+      opened.handOver();
+    },
     async giveBackTurn(verdict: Verdict) {
       const turn = await kit.claim();
       await work.settle({ type: "turn", turn, id: p1 }, verdict, new Error("a bug"));
@@ -83,6 +104,16 @@ async function openWorker(own: Partial<TurnDeps> = {}) {
   };
 }
 
+async function itemsOf(taken: ReturnType<TurnWork["take"]>) {
+  const items = await taken;
+  return items === "again" ? [] : items;
+}
+
+function turnOf(item: Awaited<ReturnType<typeof itemsOf>>[number]) {
+  if (item.type !== "turn") throw new Error("the item is no turn");
+  return item.turn;
+}
+
 test("a turn that failed waits for its next attempt, and nobody is told", async () => {
   await using worker = await openWorker();
   const { id } = await worker.giveBackTurn(waiting);
@@ -103,6 +134,19 @@ test("a turn that is given up is ended by the next claim, at once", async () => 
     reason: "given up after 3 attempts",
   });
   expect(await worker.row("turn", id)).toBe(undefined);
+});
+
+test("a chat that was claimed at intake is not lost while the store cannot be read", async () => {
+  await using worker = await openWorker();
+  const [item] = await itemsOf(worker.take());
+  if (!item) throw new Error("nothing was claimed");
+  await worker.answer(turnOf(item), "Hello.");
+  await worker.acceptAndClaim("m2");
+  worker.broken.nextDue = true;
+  await expect(worker.take(true)).rejects.toThrow("broken on purpose");
+  worker.broken.nextDue = false;
+  const [again] = await itemsOf(worker.take(true));
+  expect(again).toMatchObject({ id: p1, type: "turn" });
 });
 
 test("a process that ends gives nothing back: the next one resumes its turns", async () => {

@@ -105,13 +105,12 @@ export function turnWork(deps: WorkerDeps): TurnWork {
     async take({ now, hasEnded = false }) {
       isServing = true;
       const others = wakeup.notified - ours;
-      const isQuiet = others === seen && !hasEnded;
-      seen = others;
-      const given = await takeHanded(handed.splice(0), deps);
-      if (given.length > 0) {
-        if (!isQuiet) due = await chats.nextDue();
-        return given;
+      if (handed.length > 0) {
+        if (others !== seen || hasEnded) due = await chats.nextDue();
+        seen = others;
+        return await takeHanded(handed, deps);
       }
+      seen = others;
       // Whoever queued a message has rung; the end of another turn says little.
       if (hasEnded) {
         due = await chats.nextDue();
@@ -180,13 +179,14 @@ function toItem(work: Work): TurnItem {
   return { ...work, id: work.type === "turn" ? work.turn.chat.id : work.chat.id };
 }
 
-/** Returns the work of chats that were claimed at intake. */
-async function takeHanded(
-  handed: readonly Claimed[],
-  deps: WorkerDeps,
-): Promise<readonly TurnItem[]> {
-  for (const claimed of handed) if (!claimed.work) await announceCleared(claimed, deps);
-  return handed.flatMap(({ work }) => (work ? [toItem(work)] : []));
+/** Takes the work of chats that were claimed at intake. */
+async function takeHanded(handed: Claimed[], deps: WorkerDeps): Promise<readonly TurnItem[]> {
+  const items: TurnItem[] = [];
+  for (const { work, ended } of handed.splice(0)) {
+    if (work) items.push(toItem(work));
+    else await announceCleared({ ended }, deps);
+  }
+  return items;
 }
 
 /** A claim answered without a turn. */
