@@ -49,6 +49,20 @@ test.each([
     { text: "c", replyTo: "$0" },
   ],
   [
+    "a formatted reply to an older client",
+    text("> <@x> a\n\nc **d**", {
+      format: "org.matrix.custom.html",
+      formatted_body: "<mx-reply>a</mx-reply>c <b>d</b>",
+      ...relation({ "m.in_reply_to": { event_id: "$0" } }),
+    }),
+    { text: "c **d**", replyTo: "$0" },
+  ],
+  [
+    "a format that is unknown",
+    text("a", { format: "x", formatted_body: "<b>b</b>" }),
+    { text: "a" },
+  ],
+  [
     "a message in a thread",
     text(
       "a",

@@ -3,14 +3,20 @@ import type { Envelope, Media } from "../../kernel/envelope.ts";
 import { formatChatAddress } from "../kit/chat-address.ts";
 import { isCommand } from "../kit/is-command.ts";
 import { mediaLine } from "../kit/media-line.ts";
+import { toMarkdown } from "../kit/rich-text.ts";
 import type { RoomEvent } from "./client.ts";
 import { MATRIX } from "./config.ts";
+import { readHtml } from "./read-html.ts";
 import type { Room } from "./rooms.ts";
+
+/** Only format of the specification. */
+const HTML = "org.matrix.custom.html";
 
 /** Content of `m.room.message`, `m.sticker` and `m.reaction`. */
 const content = z.object({
   msgtype: z.string().optional(),
   body: z.string().default(""),
+  format: z.string().optional(),
   formatted_body: z.string().optional(),
   filename: z.string().optional(),
   url: z.string().optional(),
@@ -89,7 +95,7 @@ export function toEnvelope(event: RoomEvent, reading: Reading): Envelope | undef
     ? [{ kind: "reaction", text: mediaLine("reaction", [reaction.key]) }]
     : readMedia(said, type);
   const isNamed = media.length > 0 && (said.filename ?? said.body) === said.body;
-  const text = reaction || isNamed ? "" : textOf(said);
+  const text = reaction || isNamed ? "" : textOf(said, reading.self);
   // A message that was removed has no content.
   if (text.trim() === "" && media.length === 0) return undefined;
   const externalId = formatChatAddress({ chat: room.id, topic });
@@ -115,8 +121,11 @@ function readContent(value: unknown): Content {
   return content.safeParse(value).data ?? { body: "" };
 }
 
-/** Removes the quotation with which older clients begin a reply. */
-function textOf({ body, "m.relates_to": about }: Content): string {
+/** Returns what people see, without the quotation with which older clients begin a reply. */
+function textOf(said: Content, self: string): string {
+  const { body, format, formatted_body: html, "m.relates_to": about } = said;
+  const shown = format === HTML && html !== undefined ? toMarkdown(readHtml(html, self)) : "";
+  if (shown.trim() !== "") return shown;
   return about?.["m.in_reply_to"] ? body.replace(/^(?:> .*\n)+\n?/, "") : body;
 }
 

@@ -1,6 +1,8 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { describeMedia, isNotice } from "./describe-media.ts";
+import { toMarkdown } from "../../kit/rich-text.ts";
 import { nameChat } from "../name-chat.ts";
+import { readMarks } from "./read-marks.ts";
 import type { CloudMessage } from "./read-webhook.ts";
 
 /** Sender and chat of a message. Each person has one chat with us. */
@@ -35,5 +37,7 @@ function textOf(message: CloudMessage): string {
   const { text, button, interactive, image, document, video, order } = message;
   const tapped = interactive?.button_reply ?? interactive?.list_reply;
   const caption = image?.caption ?? document?.caption ?? video?.caption;
-  return text?.body ?? button?.text ?? tapped?.title ?? caption ?? order?.text ?? "";
+  const typed = text?.body ?? caption;
+  if (typed !== undefined) return toMarkdown(readMarks(typed));
+  return button?.text ?? tapped?.title ?? order?.text ?? "";
 }

@@ -4,7 +4,7 @@ import { messageMedia } from "./message-media.ts";
 import { describeMedia, nameOfChat, nameOfOrigin, formatMedia } from "./describe-media.ts";
 import { isBare } from "./classify-fields.ts";
 import { messageSender } from "./message-sender.ts";
-import { messageText } from "./message-text.ts";
+import { messageMarkdown, messageText } from "./message-text.ts";
 
 /**
  * Returns the message that a message replies to in its chat. In a topic, every message "replies" to
@@ -46,7 +46,7 @@ export function unquoted(msg: Message): Message | undefined {
 
 /** A message with metadata only is not of an unknown kind. */
 function describeQuote(msg: Message): string {
-  const words = messageText(msg);
+  const words = messageMarkdown(msg);
   if (words !== "") return words;
   const told = isBare(msg) ? [] : messageMedia(msg);
   return told.map(formatMedia).join("\n");

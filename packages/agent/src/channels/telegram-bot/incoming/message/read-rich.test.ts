@@ -16,7 +16,7 @@ test.each<[RichText, string]>([
     "one **two *three***",
   ],
   [{ type: "strikethrough", text: "old" }, "~~old~~"],
-  [{ type: "underline", text: { type: "bold", text: "both" } }, "**both**"],
+  [{ type: "underline", text: { type: "bold", text: "both" } }, "<u>**both**</u>"],
   [{ type: "code", text: [{ type: "bold", text: "a" }, "*b"] }, "`a*b`"],
   [{ type: "url", text: "here", url: "https://a.example" }, "[here](https://a.example)"],
   [{ type: "url", text: "https://a.example", url: "https://a.example" }, "https://a.example"],

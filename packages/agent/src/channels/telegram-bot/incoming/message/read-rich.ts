@@ -6,6 +6,7 @@ import type {
   RichMessage,
   RichText,
 } from "grammy/types";
+import { writeFormat } from "../../../kit/rich-text.ts";
 import { type Carried, describeMedia, formatMedia } from "./describe-media.ts";
 
 /**
@@ -37,7 +38,7 @@ function renderBlock(block: RichBlock): string {
     case "heading":
       return `${"#".repeat(block.size)} ${renderText(block.text)}`;
     case "pre":
-      return `\`\`\`${block.language ?? ""}\n${plainText(block.text)}\n\`\`\``;
+      return writeFormat(block, plainText(block.text));
     case "divider":
       return "---";
     case "anchor":
@@ -113,7 +114,7 @@ function renderTable(rows: readonly (readonly RichBlockTableCell[])[]): string {
 
 function quoted(told: string, credit: RichText | undefined): string {
   const whole = lines([told, credit === undefined ? "" : `— ${renderText(credit)}`]);
-  return whole.replaceAll(/^/gm, "> ");
+  return writeFormat({ type: "quote" }, whole);
 }
 
 function renderCaption(caption: RichBlockCaption | undefined): string {
@@ -131,19 +132,22 @@ function renderText(text: RichText): string {
   if (Array.isArray(text)) return text.map(renderText).join("");
   switch (text.type) {
     case "bold":
-      return `**${renderText(text.text)}**`;
     case "italic":
-      return `*${renderText(text.text)}*`;
+    case "underline":
     case "strikethrough":
-      return `~~${renderText(text.text)}~~`;
+    case "spoiler":
+      return writeFormat({ type: text.type }, renderText(text.text));
     case "code":
-      return `\`${plainText(text.text)}\``;
+      return writeFormat({ type: "code" }, plainText(text.text));
     case "mathematical_expression":
       return `$${text.expression}$`;
-    case "url": {
-      const words = renderText(text.text);
-      return words === text.url ? words : `[${words}](${text.url})`;
-    }
+    case "url":
+      return writeFormat({ type: "link", url: text.url }, renderText(text.text));
+    case "text_mention":
+      return writeFormat(
+        { type: "link", url: `tg://user?id=${text.user.id}` },
+        renderText(text.text),
+      );
     default:
       return "text" in text ? renderText(text.text) : plainText(text);
   }

@@ -51,6 +51,45 @@ test("a text of a private chat becomes an envelope", () => {
   });
 });
 
+test.each<[Partial<Message>, string]>([
+  [
+    {
+      text: "see this, Ann: ls",
+      entities: [
+        { type: "text_link", url: "https://ex.com", offset: 4, length: 4 },
+        { type: "text_mention", user: ann, offset: 10, length: 3 },
+        { type: "code", offset: 15, length: 2 },
+      ],
+    },
+    "see [this](https://ex.com), [Ann](tg://user?id=9): `ls`",
+  ],
+  [
+    {
+      text: "a\nb\nc",
+      entities: [
+        { type: "expandable_blockquote", offset: 0, length: 1 },
+        { type: "pre", language: "sh", offset: 2, length: 1 },
+      ],
+    },
+    "> a\n```sh\nb\n```\nc",
+  ],
+  [
+    { caption: "my cat 😺", caption_entities: [{ type: "spoiler", offset: 3, length: 3 }] },
+    "my ||cat|| 😺",
+  ],
+  [
+    {
+      text: "😺 @bob #x",
+      entities: [{ type: "custom_emoji", custom_emoji_id: "1", offset: 0, length: 2 }],
+    },
+    "😺 @bob #x",
+  ],
+])("the formats of %j are Markdown", (message, text) => {
+  expect(toEnvelope([{ ...inPrivate, ...message }], reading)?.text).toBe(text);
+  const reply = { ...inGroup, text: "?", reply_to_message: replied(message) };
+  expect(toEnvelope([reply], reading)?.quote?.text).toBe(text);
+});
+
 const file = { file_id: "F", file_unique_id: "U" };
 const media: readonly (readonly [Partial<Message>, Media])[] = [
   [

@@ -6,7 +6,7 @@ import { nameOfOrigin } from "./describe-media.ts";
 import { type BotSelf, isAddressed } from "./is-addressed.ts";
 import { quoteOf, repliedMessage } from "./quote-of.ts";
 import { messageSender } from "./message-sender.ts";
-import { messageText } from "./message-text.ts";
+import { messageMarkdown } from "./message-text.ts";
 
 export interface Reading {
   readonly channel: string;
@@ -32,7 +32,7 @@ export function toEnvelope(
   const [msg] = messages;
   const { channel, needsMention } = reading;
   const text = messages
-    .map(messageText)
+    .map(messageMarkdown)
     .filter((words) => words !== "")
     .join("\n");
   const media = messages.flatMap((one) =>

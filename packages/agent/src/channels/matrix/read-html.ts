@@ -1,0 +1,130 @@
+import { parseHTML } from "linkedom";
+import type { RichEntity, RichFormat, RichText } from "../kit/rich-text.ts";
+
+const FORMATS: ReadonlyMap<string, RichFormat> = new Map([
+  ["b", { type: "bold" }],
+  ["strong", { type: "bold" }],
+  ["i", { type: "italic" }],
+  ["em", { type: "italic" }],
+  ["u", { type: "underline" }],
+  ["s", { type: "strikethrough" }],
+  ["del", { type: "strikethrough" }],
+  ["strike", { type: "strikethrough" }],
+  ["code", { type: "code" }],
+  ["blockquote", { type: "quote" }],
+]);
+
+/** Elements on lines of their own, and how many newlines are around them. */
+const BLOCKS: ReadonlyMap<string, number> = new Map([
+  ...["p", "pre", "blockquote", "ul", "ol", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"].map(
+    (tag) => [tag, 2] as const,
+  ),
+  ...["div", "li", "tr", "details", "summary"].map((tag) => [tag, 1] as const),
+]);
+
+/** Members of a DOM node that are used here. */
+interface HtmlNode {
+  readonly nodeType: number;
+  /** In lower case; only elements have one. */
+  readonly localName?: string;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<HtmlNode>;
+  readonly children?: ArrayLike<HtmlNode>;
+  readonly parentElement?: HtmlNode | null;
+  getAttribute?(name: string): string | null;
+}
+
+const TEXT_NODE = 3;
+
+/** Elements that show nothing, or what the message itself does not say: the quotation of a reply. */
+const HIDDEN: ReadonlySet<string> = new Set(["mx-reply", "script", "style", "head", "title"]);
+
+/** Deeper elements show only their text. */
+const MAX_DEPTH = 100;
+
+/** Reads the HTML of a message. A link to the account `self` is its words: it addresses the agent. */
+export function readHtml(html: string, self: string): RichText {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
+  const entities: RichEntity[] = [];
+  const counts = new Map<HtmlNode, number>();
+  let text = "";
+  /** Length of the text up to the last sign of an item or heading. */
+  let begun = 0;
+
+  const gap = (newlines: number) => {
+    // The first paragraph of an item is behind its sign.
+    if (text.length === begun) return;
+    while (text.endsWith(" ")) text = text.slice(0, -1);
+    if (text === "") return;
+    let has = 0;
+    while (has < newlines && text.at(-1 - has) === "\n") has += 1;
+    text += "\n".repeat(newlines - has);
+  };
+  const write = (words: string, isExact: boolean) => {
+    const collapsed = isExact ? words : words.replaceAll(/\s+/g, " ");
+    const isBegun = text !== "" && !/\s/.test(text.at(-1) ?? "");
+    text += isExact || isBegun ? collapsed : collapsed.trimStart();
+  };
+  const read = (node: HtmlNode, depth: number, isExact: boolean): void => {
+    if (node.nodeType === TEXT_NODE || depth > MAX_DEPTH)
+      return write(node.textContent ?? "", isExact);
+    const { localName: tag = "" } = node;
+    if (HIDDEN.has(tag)) return;
+    if (tag === "br") return void (text += "\n");
+    if (tag === "img") return write(node.getAttribute?.("alt") ?? "", isExact);
+    const isInItem = /^[uo]l$/.test(tag) && node.parentElement?.localName === "li";
+    const newlines = isInItem ? 1 : (BLOCKS.get(tag) ?? 0);
+    if (newlines > 0) gap(newlines);
+    if (tag === "hr") text += "---";
+    const beginning = beginningOf(node, counts);
+    text += beginning;
+    if (beginning !== "") begun = text.length;
+    if (/^t[hd]$/.test(tag) && text !== "" && !text.endsWith("\n")) text += " | ";
+    const offset = text.length;
+    const isCode = isExact || tag === "pre" || tag === "code";
+    for (const child of node.childNodes) read(child, depth + 1, isCode);
+    const format = formatOf(node, self);
+    const { length } = text.slice(offset).trimEnd();
+    if (format && length > 0) entities.push({ ...format, offset, length });
+    if (newlines > 0) gap(newlines);
+  };
+
+  for (const child of document.body.childNodes) read(child, 0, false);
+  return { text: text.trimEnd(), entities };
+}
+
+/** Returns the signs before an item or a heading. `counts` has the items of each list so far. */
+function beginningOf(element: HtmlNode, counts: Map<HtmlNode, number>): string {
+  const { localName: tag = "", parentElement: parent } = element;
+  if (/^h[1-6]$/.test(tag)) return `${"#".repeat(Number(tag[1]))} `;
+  if (tag !== "li") return "";
+  const indent = indentOf(parent);
+  if (parent?.localName !== "ol") return `${indent}- `;
+  const [start = "1"] = /^-?\d{1,9}$/.exec(parent.getAttribute?.("start") ?? "") ?? [];
+  const number = counts.get(parent) ?? Number(start);
+  counts.set(parent, number + 1);
+  return `${indent}${number}. `;
+}
+
+/** Returns two spaces for each item around a list. */
+function indentOf(list: HtmlNode | null | undefined): string {
+  let indent = "";
+  for (let up = list; up; up = up.parentElement) if (up.localName === "li") indent += "  ";
+  return indent;
+}
+
+function formatOf(element: HtmlNode, self: string): RichFormat | undefined {
+  const { localName: tag = "", parentElement: parent, children = [] } = element;
+  if (tag === "pre") {
+    const name = children[0]?.getAttribute?.("class") ?? "";
+    const [, language] = /\blanguage-([\w+#-]+)/.exec(name) ?? [];
+    return { type: "pre", language };
+  }
+  if (tag === "code" && parent?.localName === "pre") return undefined;
+  const isSpoiler = tag === "span" && (element.getAttribute?.("data-mx-spoiler") ?? null) !== null;
+  if (isSpoiler) return { type: "spoiler" };
+  const url = tag === "a" ? element.getAttribute?.("href") : undefined;
+  if (url === undefined || url === null) return FORMATS.get(tag);
+  const isSelf = [self, encodeURIComponent(self)].some((id) => url.endsWith(`matrix.to/#/${id}`));
+  return isSelf ? undefined : { type: "link", url };
+}
