@@ -103,8 +103,8 @@ test("who asked is told once that nobody answered in time, and the model with th
     "Again.",
     "Hello.",
     "It waits for you.",
-    "Nobody answered in time, so I didn't do this: Send to Bob?",
     "Send to Bob?",
+    "⌛ Not done, nobody answered in time: Send to Bob",
   ]);
   const told = `[Approval ${approval} expired] ton_send {"to":"Bob"}\nNobody answered in time. It was not run and is no longer pending.`;
   const inputs = model.requests.flatMap(({ messages }) => messages.at(-1)?.text ?? "");

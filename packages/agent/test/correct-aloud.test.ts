@@ -47,7 +47,7 @@ test("what is spoken corrects the question that was to be changed", async () => 
   expect(textsIn(story.messenger)).toEqual([
     "It waits.",
     "Send to bob?",
-    "Denied by ann: Send to bob?",
+    "❌ Not done: Send to bob (denied by ann)",
     "Now that waits.",
     "Send to Eve?\n(edited once)",
   ]);

@@ -197,19 +197,21 @@ test("a question is told in each chat's own language, and so is its end", async 
   const approval = toId<"approval">(asked.approval);
   const from = { channel: "scripted", externalId: "3" };
   await answerAs(agent, "cid", { approval, verdict: "allow", from });
-  await messenger.received(3, "1");
-  await messenger.received(4, "7");
+  await expect
+    .poll(() => messenger.results.map((one) => [one.externalId, one.text]))
+    .toEqual([
+      ["7", "✅ Erledigt: Send to Bob (erlaubt von cid)"],
+      ["1", "✅ Hecho: Send to Bob (permitido por cid)"],
+      ["3", "✅ Done: Send to Bob"],
+    ]);
 
   expect(textsIn(messenger, "1").slice(1)).toEqual([
     "Send to Bob?\nBasado en: mensaje de bob.\n(lo pide bob, en scripted/7)",
-    "Permitido por cid: Send to Bob?",
   ]);
   expect(textsIn(messenger, "3").slice(1)).toEqual([
     "Send to Bob?\nBased on message of bob.\n(requested by bob in scripted/7)",
   ]);
   expect(textsIn(messenger, "7").toSorted()).toEqual([
-    "Erlaubt von cid: Send to Bob?",
-    "OK",
     "OK",
     "Send to Bob?\nGrundlage: Nachricht von bob.",
   ]);
@@ -249,7 +251,7 @@ test("a tool without words of its own is asked about in the words of each chat",
   expect(textsIn(messenger)).toEqual([
     "OK",
     "Exécuter ton_send\u00a0?",
-    "Personne n’a répondu à temps, rien n’a donc été fait\u00a0: Exécuter ton_send\u00a0?",
+    "⌛ Pas fait, personne n’a répondu à temps\u00a0: Exécuter ton_send",
   ]);
   expect(sent).toEqual([]);
   await endStory(agent, model);

@@ -43,6 +43,9 @@ test("like calls are one question, and one yes runs each of them once, in one tu
   await messenger.received(3);
   expect(sent).toEqual(["Bob", "Carol", "Dan"]);
   expect(textsIn(messenger)).toEqual(["They wait for you.", LIST, "Sent to all."]);
+  expect(messenger.results.map(({ text }) => text)).toEqual([
+    "✅ Done: Send to Bob\n✅ Done: Send to Carol\n✅ Done: Send to Dan",
+  ]);
   expect(await states()).toEqual(["done", "done", "done"]);
   expect(await answerAs(agent, "ann", { approval, verdict: "allow" })).toBe("too-late");
   await endStory(agent, model);
@@ -101,7 +104,9 @@ test("nobody answers, and one line says so for all", async () => {
   clock.at += 61_000;
   agent.look();
   await messenger.received(3);
-  expect(textsIn(messenger).at(-1)).toBe(`Nobody answered in time, so I didn't do this: ${LIST}`);
+  expect(textsIn(messenger).at(-1)).toBe(
+    "⌛ Not done, nobody answered in time: 3 requests at once",
+  );
   await expect.poll(states).toEqual(["expired", "expired", "expired"]);
 });
 
@@ -123,9 +128,15 @@ test("the list is shown to others who may answer, and ends there once", async ()
   expect(asked.question).toContain("1. Send to Bob?\n2. Send to Carol?");
   const owner = askAs(agent.core.control, await callerOf(agent));
   await owner(approvals.decide, { id: asked.approval, verdict: "allow" });
-  await messenger.received(4, "2");
+  await messenger.received(3, "2");
   expect(sent).toEqual(["Bob", "Carol"]);
-  expect(textsIn(messenger, "2").filter((text) => text.includes("Send to Bob?")).length).toBe(2);
+  const lines = "✅ Done: Send to Bob\n✅ Done: Send to Carol";
+  await expect
+    .poll(() => messenger.results.map((one) => [one.externalId, one.text]))
+    .toEqual([
+      ["2", `${lines} (allowed by ann)`],
+      ["1", lines],
+    ]);
 });
 
 test("calls of other tools, and more than ten, have questions of their own", async () => {

@@ -108,7 +108,7 @@ test("a command that a page suggested is asked about although a permission cover
     if (last.text.includes("look")) return { calls: [{ name: "web_fetch", args: {} }] };
     if (last.text.includes("run `"))
       return { calls: [{ name: "exec_run", args: { command: "echo one" } }] };
-    return { text: "Done." };
+    return { text: "It says one." };
   });
   const deps = { model, channels: [messenger], tools: [...tools, page] };
   await using agent = await startAgent({ ...deps, exec });

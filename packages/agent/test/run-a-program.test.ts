@@ -15,7 +15,7 @@ import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const waits = { text: "It waits for you." };
-const done = { text: "Done." };
+const done = { text: "That is all of it." };
 
 /** A long note that the requester wrote. */
 const noteRead = fakeTool("note_read", {

@@ -79,15 +79,21 @@ test("an approver is asked on every channel, and an answer on one closes the que
     ]),
   ).toEqual(["recorded", "too-late"]);
   await desk.received(3, "1");
-  await desk.received(4, "7");
+  await desk.received(3, "7");
 
   expect(sent).toEqual(["Bob"]);
   expect(textsIn(desk, "1").slice(3)).toEqual([
     "Send to Bob?\nBased on message of bob.\n(requested by bob in scripted/7)",
-    "Allowed by ann: Send to Bob?",
   ]);
+  // Ann reads in her own chats what it came to, and the others also who allowed it.
+  await expect
+    .poll(() => [...desk.results, ...phone.results].map((one) => [one.externalId, one.text]))
+    .toEqual([
+      ["7", "✅ Done: Send to Bob (allowed by ann)"],
+      ["1", "✅ Done: Send to Bob"],
+      ["9", "✅ Done: Send to Bob"],
+    ]);
   expect(textsIn(desk, "7").toSorted()).toEqual([
-    "Allowed by ann: Send to Bob?",
     "Send to Bob?\nBased on message of bob.",
     "So be it.",
     "So be it.",
@@ -144,8 +150,13 @@ test("two different people have to allow it, neither of them the one who asked",
 
   expect(await answerAs(agent, "cid", { approval, verdict: "allow" })).toBe("recorded");
   await messenger.received(4, "1");
-  await messenger.received(3, "2");
-  await messenger.received(4, "3");
+  await expect
+    .poll(() => messenger.results.map((one) => [one.externalId, one.text]))
+    .toEqual([
+      ["1", "✅ Done: Send to Bob (allowed by cid)"],
+      ["2", "✅ Done: Send to Bob (allowed by cid)"],
+      ["3", "✅ Done: Send to Bob"],
+    ]);
   expect(sent).toEqual(["Bob"]);
   await endStory(agent, model);
 });

@@ -32,7 +32,10 @@ async function openQuestions(graph: WhatsAppGraph, wishes: readonly string[] = [
   /** Performs Ann's actions, each a little later; resolves to the `count` messages that she then receives. */
   const act = async (
     content: Readonly<Record<string, unknown>>,
-    { replied, count: wanted = 1 }: { replied?: SeenMessage | undefined; count?: number } = {},
+    {
+      replied,
+      count: wanted = 1,
+    }: { replied?: SeenMessage | undefined; count?: number | undefined } = {},
   ) => {
     seconds += 2;
     const before = graph.sent.length;
@@ -47,23 +50,23 @@ async function openQuestions(graph: WhatsAppGraph, wishes: readonly string[] = [
     questions,
     act,
     /** Taps a button of a question. */
-    press: (question: SeenMessage | undefined, title: string) =>
-      act(tap(question?.buttons[title] ?? "", title), { replied: question }),
+    press: (question: SeenMessage | undefined, title: string, count?: number) =>
+      act(tap(question?.buttons[title] ?? "", title), { replied: question, count }),
     [Symbol.asyncDispose]: () => story[Symbol.asyncDispose](),
   };
 }
 
-test.each([["✅ Confirm"], ["❌ Cancel"]])(
-  "after %s, the message that was to be a correction is answered",
-  async (title) => {
-    await using graph = await startWhatsAppGraph();
-    await using open = await openQuestions(graph);
-    const { questions, act, press } = open;
-    expect(await press(questions[0], "✏️ Edit")).toEqual([ASKED]);
-    await press(questions[0], title);
-    expect(await act(say("What is the weather?"))).toEqual(["You said: What is the weather?"]);
-  },
-);
+test.each([
+  ["✅ Confirm", ["✅ Done: Send to bob", "You said:"]],
+  ["❌ Cancel", ["You said:"]],
+])("after %s, the message that was to be a correction is answered", async (title, shown) => {
+  await using graph = await startWhatsAppGraph();
+  await using open = await openQuestions(graph);
+  const { questions, act, press } = open;
+  expect(await press(questions[0], "✏️ Edit")).toEqual([ASKED]);
+  expect(await press(questions[0], title, shown.length)).toEqual(shown);
+  expect(await act(say("What is the weather?"))).toEqual(["You said: What is the weather?"]);
+});
 
 test("after a while, and after a command, the next message is answered", async () => {
   await using graph = await startWhatsAppGraph();
@@ -107,7 +110,7 @@ test("a voice note is heard, and is the correction", async () => {
   const id = graph.keep({ mediaType: "audio/ogg", data: Buffer.from("to Carol") });
   const voice = { type: "audio", audio: { id, mime_type: "audio/ogg; codecs=opus", voice: true } };
   expect(await act(voice, { count: 3 })).toEqual([
-    "Denied by Ann Ño: Send to bob?",
+    "❌ Not done: Send to bob (denied by Ann Ño)",
     "It waits.",
     "Send to Carol?\n(edited once)",
   ]);

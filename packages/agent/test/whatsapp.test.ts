@@ -282,14 +282,15 @@ test("a question has buttons, a tap answers it once, and a second is told that i
   const confirm = { id: "wamid.TAP", content };
 
   expect(await story.tell(confirm)).toBe(200);
-  await graph.received(3, ANN);
+  await graph.received(4, ANN);
   // Meta repeats it, but it is the same tap.
   expect(await story.tell(confirm)).toBe(200);
   expect(await story.tell({ content })).toBe(200);
-  await graph.received(4, ANN);
+  await graph.received(5, ANN);
   expect(textsOf(graph)).toEqual([
     "It waits.",
     "Send to bob?",
+    "✅ Done: Send to bob",
     "Sent.",
     "This has already been decided.",
   ]);
@@ -321,13 +322,14 @@ test("Edit asks what to change, and the next message is the correction", async (
   expect(await story.tell(correction)).toBe(200);
   expect(again?.text).toContain("Send to eve?");
   await story.tell({ content: tap(again?.buttons["✅ Confirm"] ?? "", "✅ Confirm") });
-  await graph.received(6, ANN);
+  await graph.received(7, ANN);
   expect(textsOf(graph)).toEqual([
     "It waits.",
     "Send to bob?",
     "What should I change? I'll treat your next message here as the correction if you send it within 15 minutes.",
     "Now this waits.",
     again?.text,
+    "✅ Done: Send to eve",
     "Sent.",
   ]);
   expect(sent).toEqual(["eve"]);

@@ -31,6 +31,7 @@ export {
   type Access,
   type ArgumentRole,
   type ConfirmView,
+  type DoneView,
   declareTool,
   defineTool,
   type Effect,

@@ -82,6 +82,12 @@ export interface ConfirmView {
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
+/** View of a call that has run. */
+export interface DoneView extends ConfirmView {
+  /** Its result, as the model reads it. */
+  readonly result: string;
+}
+
 /** A tool as `defineTool` makes it; everything about approval, replay and offer follows from it. */
 export interface Tool<
   Params extends z.ZodType = z.ZodType,
@@ -156,6 +162,11 @@ export interface Tool<
    * there are words for it. It must name every argument that matters, in each language.
    */
   confirm?(params: z.output<Params>, view: ConfirmView): string;
+  /**
+   * Returns what a call has done, such as “Deleted notes.txt”, for the message that asked for it, in the same
+   * languages as `confirm`; undefined if its result says that nothing was done. Default: the question, as done.
+   */
+  done?(params: z.output<Params>, view: DoneView): string | undefined;
   /**
    * Returns what ids in the arguments stand for, such as the title of a note, by id: `confirm` shows it
    * beside them. It is called before the person is asked, and only in a direct chat with them.

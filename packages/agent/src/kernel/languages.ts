@@ -6,6 +6,7 @@ export const WORD_LISTS = [
   "guards",
   "intents",
   "orders",
+  "reports",
   "spoken-reply",
   "time",
   "tools",
@@ -27,6 +28,7 @@ const ONLY_SPOKEN = [
   "guards",
   "intents",
   "orders",
+  "reports",
   "time",
   "tools",
 ] as const;
@@ -45,22 +47,31 @@ export const SUPPORT = {
   ru: { level: "full", lacks: [] },
   tr: { level: "full", lacks: ["time"] },
   uk: { level: "full", lacks: [] },
-  ar: { level: "reads only", lacks: ["orders", "time"] },
+  ar: { level: "reads only", lacks: ["orders", "reports", "time"] },
   cs: { level: "reads only", lacks: ONLY_SPOKEN },
   fi: { level: "reads only", lacks: [...WITHOUT_GUARDS, "spoken-reply"] },
   hi: { level: "reads only", lacks: WITHOUT_GUARDS },
-  ja: { level: "reads only", lacks: ["orders"] },
+  ja: { level: "reads only", lacks: ["orders", "reports"] },
   ko: {
     level: "reads only",
-    lacks: ["acknowledgements", "connectives", "intents", "orders", "time", "tools"],
+    lacks: ["acknowledgements", "connectives", "intents", "orders", "reports", "time", "tools"],
   },
   nl: {
     level: "reads only",
-    lacks: ["acknowledgements", "calendar", "connectives", "guards", "intents", "orders", "tools"],
+    lacks: [
+      "acknowledgements",
+      "calendar",
+      "connectives",
+      "guards",
+      "intents",
+      "orders",
+      "reports",
+      "tools",
+    ],
   },
   ro: { level: "reads only", lacks: ONLY_SPOKEN },
   sv: { level: "reads only", lacks: ONLY_SPOKEN },
-  zh: { level: "reads only", lacks: [] },
+  zh: { level: "reads only", lacks: ["reports"] },
 } as const satisfies Readonly<Record<string, LanguageSupport>>;
 
 type KnownLanguage = keyof typeof SUPPORT;

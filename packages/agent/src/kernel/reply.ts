@@ -30,7 +30,13 @@ export type ReplyPart =
   /** Approval request; if it was sent before, its message is edited to this one. */
   | { readonly type: "approval"; readonly approval: string; readonly question: string }
   /** Closed approval: its message is edited to this text, or a new one is sent if that is not possible. */
-  | { readonly type: "decision"; readonly approval: string; readonly text: string }
+  | {
+      readonly type: "decision";
+      readonly approval: string;
+      readonly text: string;
+      /** The text is what the call came to: nothing about the decision is shown after it. */
+      readonly isResult?: true | undefined;
+    }
   /** Progress: its message is edited to this text, or a new one is sent if that is not possible. */
   | {
       readonly type: "progress";

@@ -26,6 +26,7 @@ export const SUBJECTS = [
   "rates",
   "reading",
   "reminders",
+  "results",
   "rules",
   "sessions",
   "speech",
@@ -56,10 +57,16 @@ export interface Texts {
       readonly buttonExpired: string;
       readonly tooMany: string;
     };
-    readonly marks: {
-      readonly allowed: string;
-      readonly refused: string;
-      readonly expired: string;
+    readonly marks: { readonly allowed: string; readonly refused: string };
+    readonly results: {
+      readonly done: Message<"what">;
+      readonly carriedOut: Message<"what">;
+      readonly failed: Message<"what">;
+      readonly unknown: Message<"what">;
+      readonly refused: Message<"what">;
+      readonly expired: Message<"what">;
+      readonly allowedBy: Message<"line" | "name">;
+      readonly deniedBy: Message<"line" | "name">;
     };
     readonly askChange: { readonly direct: Message<"minutes">; readonly group: string };
     readonly unwritten: Message<"edit">;
@@ -68,18 +75,6 @@ export interface Texts {
     readonly edited: Message<never, "count">;
     readonly asked: Message<"name" | "chat">;
     readonly counted: Message<"given" | "needed" | "name">;
-    readonly closed: {
-      readonly allowed: {
-        readonly by: Message<"name" | "preview">;
-        readonly plain: Message<"preview">;
-      };
-      readonly refused: {
-        readonly by: Message<"name" | "preview">;
-        readonly plain: Message<"preview">;
-      };
-      readonly expired: Message<"preview">;
-    };
-    readonly unanswered: Message<"preview">;
     readonly none: string;
     readonly sources: {
       readonly message: Message<"where">;
@@ -585,6 +580,26 @@ export interface Texts {
     readonly later: string;
     readonly late: Message<"moment">;
     readonly none: string;
+  };
+  readonly results: {
+    readonly workspace: { readonly delete: Message<"path"> };
+    readonly notes: { readonly delete: Message<"id"> };
+    readonly tasks: { readonly delete: Message<"id"> };
+    readonly memory: { readonly forgetOne: Message<"id">; readonly forgetFound: Message<"query"> };
+    readonly message: {
+      readonly send: Message<"text" | "recipient">;
+      readonly sendFiles: Message<"files" | "recipient">;
+    };
+    readonly exec: { readonly run: Message<"command"> };
+    readonly email: { readonly send: Message<"subject" | "to">; readonly reply: Message<"id"> };
+    readonly calendar: {
+      readonly create: Message<"title">;
+      readonly update: Message<"id">;
+      readonly delete: Message<"id">;
+    };
+    readonly ton: { readonly send: Message<"amount" | "to"> };
+    readonly telegram: { readonly sendMessage: Message<"text" | "chat"> };
+    readonly plan: { readonly start: Message<"goal"> };
   };
   readonly rules: { readonly notKept: Message<"rules" | "most"> };
   readonly sessions: { readonly started: string };

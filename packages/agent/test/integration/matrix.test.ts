@@ -145,9 +145,7 @@ test("a call is confirmed, cancelled and corrected with reactions", async () => 
   expect(first.text).toContain("✅ Confirm   ❌ Cancel   ✏ Edit");
   await ann.react(room, first.id, "✅");
   await expect.poll(() => textsBy(ann, reeve, room), SOON).toContain("Settled 1.");
-  await expect
-    .poll(async () => (await first.now())?.text, SOON)
-    .toBe('Permanently delete "temp/1.txt"?\n\n✅ Confirmed');
+  await expect.poll(async () => (await first.now())?.text, SOON).toBe("✅ Deleted temp/1.txt");
   await expect.poll(async () => (await first.now())?.reactions, SOON).toEqual(["✅"]);
 
   const second = await ask(2);
@@ -155,7 +153,7 @@ test("a call is confirmed, cancelled and corrected with reactions", async () => 
   await ann.react(room, second.id, "❌\uFE0F");
   await expect
     .poll(async () => (await second.now())?.text, SOON)
-    .toBe('Permanently delete "temp/2.txt"?\n\n❌ Cancelled');
+    .toBe('❌ Not done: Permanently delete "temp/2.txt"');
 
   const third = await ask(3);
   await ann.react(room, third.id, "✏️");
@@ -165,7 +163,7 @@ test("a call is confirmed, cancelled and corrected with reactions", async () => 
   await ann.say(room, "delete file 4 instead");
   await expect
     .poll(async () => (await third.now())?.text, SOON)
-    .toBe('Permanently delete "temp/3.txt"?\n\n❌ Cancelled');
+    .toBe('❌ Not done: Permanently delete "temp/3.txt"');
 });
 
 test("a stranger is admitted with a reaction, and then answered", async () => {

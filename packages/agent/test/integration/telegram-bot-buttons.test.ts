@@ -57,7 +57,7 @@ async function openStory(model: ScriptedModel, own: Partial<TelegramAgentOptions
 }
 
 test("a confirmed call runs once, however often the button is tapped", async () => {
-  const model = scriptedModel([transfer, waits, { text: "Sent it." }]);
+  const model = scriptedModel([transfer, waits, { text: "He has it now." }]);
   await using story = await openStory(model);
   const { server, ann, botId, sent } = story;
   await ann.send(botId, "send to Bob");
@@ -72,9 +72,12 @@ test("a confirmed call runs once, however often the button is tapped", async () 
   expect(new Set(taps.map(({ text }) => text))).toEqual(
     new Set(["Got it.", "This has already been decided."]),
   );
-  await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
-  const closed = await ann.receive(({ id }) => id === question.id, { edits: "only" });
-  expect([closed.text, closed.buttons]).toEqual(["Send to Bob?\n\n✅ Confirmed", []]);
+  await ann.receive(({ text }) => text === "He has it now.", { edits: "too" });
+  const closed = await ann.receive(
+    ({ id, text }) => id === question.id && text === "✅ Done: Send to Bob",
+    { edits: "only" },
+  );
+  expect(closed.buttons).toEqual([]);
   expect(sent).toEqual(["Bob"]);
   const pressed = await readPressedButtons(server);
   expect(pressed.map(({ answered }) => answered)).toEqual([true, true]);

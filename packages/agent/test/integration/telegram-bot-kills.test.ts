@@ -25,7 +25,7 @@ const NO_TASKS = "You have no open tasks.";
 
 /** All that the bot may say once it has said it. */
 const SAID =
-  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|(?:\d+ requests at once:)?(?:\n?(?:\d+\. )?Permanently delete "temp\/\d+\.txt"\?.*)+(?:\nBased on message of Reeve\.)?\n\n(?:✅ Confirmed|❌ Cancelled))$/;
+  /^(?:(?:(?:Answer|Settled) \d+\. ?)+|You have no open tasks\.|.*Number \d+ is due.*|(?:\n?✅ Deleted temp\/\d+\.txt)+|(?:\n?[❌❓] .*: Permanently delete "temp\/\d+\.txt")+|❌ Not done: \d+ requests at once)$/u;
 
 test(
   "a bot that is killed again and again answers, asks and reminds once, and leaves what it said as it was",

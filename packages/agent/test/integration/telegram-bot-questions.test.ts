@@ -36,7 +36,7 @@ test("a cancelled question says so, and a second tap finds it decided", async ()
   await ann.receive(({ text }) => text === "All right.", { edits: "too" });
   await expect
     .poll(() => stands(story, question))
-    .toEqual({ text: "Send to Bob?\n\n❌ Cancelled", buttons: [] });
+    .toEqual({ text: "❌ Not done: Send to Bob", buttons: [] });
   expect(sent).toEqual([]);
   const pressed = await readPressedButtons(server);
   expect(pressed.map(({ answered }) => answered)).toEqual([true, true]);
@@ -49,7 +49,7 @@ test("a question that nobody answers in time says so, and its call never runs", 
   const { ann, botId } = story;
   await ann.send(botId, "send to Bob");
   const question = await ann.receive(hasButtons);
-  const text = "Nobody answered in time, so I didn't do this: Send to Bob?";
+  const text = "⌛ Not done, nobody answered in time: Send to Bob";
   await expect.poll(() => stands(story, question)).toEqual({ text, buttons: [] });
   expect(sent).toEqual([]);
 });
@@ -129,7 +129,7 @@ test("what a member asks for in a group is confirmed by the owner in her own cha
   expect(sent).toEqual(["Carol"]);
   await expect
     .poll(() => stands(story, shown))
-    .toEqual({ text: "Allowed by Ann: Send to Carol?", buttons: [] });
+    .toEqual({ text: "✅ Done: Send to Carol (allowed by Ann)", buttons: [] });
   await expect.poll(async () => (await stands(story, own)).buttons).toEqual([]);
 });
 

@@ -76,6 +76,6 @@ test("a tap that Telegram has waited for too long counts, and the question says 
   const clicked = attempt(ann.click(question, "✅ Confirm"));
   await ann.receive(({ text }) => text === "Sent it.", { edits: "too" });
   expect(sent).toEqual(["Bob"]);
-  await expect.poll(() => saidIn(story, botId)).toContain("Send to Bob?\n\n✅ Confirmed");
+  await expect.poll(() => saidIn(story, botId)).toContain("✅ Done: Send to Bob");
   await clicked;
 });

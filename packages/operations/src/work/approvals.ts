@@ -108,6 +108,12 @@ export const approvals = {
     input: z.object({ id }),
     output: approvalView.extend({
       question: z.string().describe("The prompt as shown in this chat, in the chat's language."),
+      outcome: z
+        .string()
+        .optional()
+        .describe(
+          "If it was denied or has expired: one line that says so, in the chat's language.",
+        ),
     }),
     effect: "read",
     scope: "read",

@@ -7,11 +7,13 @@ import type { Texts } from "../../platform/texts.ts";
 
 /** A closed approval as its message shows it. */
 export interface Outcome {
-  readonly question: string;
-  readonly mark: string;
+  /** Text in place of the question, or below it. */
+  readonly text: string;
+  /** The question; undefined if the text takes its place. */
+  readonly question?: string | undefined;
 }
 
-/** Returns the outcome of an approval; undefined if it is still open. */
+/** Returns the outcome of an approval; undefined while it is open. The result of its call is a part of its own. */
 export async function findOutcome(
   approval: { readonly id: string; readonly by: Principal; readonly address: Address },
   control: Pick<Control, "receive">,
@@ -19,8 +21,7 @@ export async function findOutcome(
 ): Promise<Outcome | undefined> {
   const { id, by: person, address } = approval;
   const caller = { person, channel: address.channel, externalId: address.externalId };
-  const { state, question } = await askAs(control, caller)(approvals.show, { id });
-  if (state === "pending") return undefined;
-  if (state === "expired") return { question, mark: marks.expired };
-  return { question, mark: state === "cancelled" ? marks.refused : marks.allowed };
+  const { state, question, outcome } = await askAs(control, caller)(approvals.show, { id });
+  if (outcome !== undefined) return { text: outcome };
+  return state === "pending" ? undefined : { text: marks.allowed, question };
 }

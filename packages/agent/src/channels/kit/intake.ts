@@ -110,7 +110,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     const { externalId } = address;
     const said = (await textsFor(externalId)).approvals;
     const outcome = deps.close && (await findOutcome({ id, by, address }, control, said));
-    const text = outcome && `${outcome.question}\n\n${outcome.mark}`;
+    const text = outcome && [outcome.question ?? "", outcome.text].join("\n\n").trim();
     if (text !== undefined) await deps.close?.({ approval: id, externalId, text });
   };
   const withQuote = async (envelope: Envelope): Promise<Envelope> => {

@@ -17,11 +17,13 @@ export interface Questions {
   find(question: Question): Promise<number | undefined>;
   /** Asks, or returns the number of the message that shows the answer already. */
   ask(question: Question, asking: () => Promise<readonly number[]>): Promise<AskedMessages>;
-  /** Shows the answer in a message. */
+  /** Shows the answer in a message, unless it shows the result already. */
   close(
     question: Question & { readonly message: number },
     show: () => Promise<void>,
   ): Promise<void>;
+  /** Shows the result of the call in the message, which is not changed afterwards. */
+  finish(question: Question, show: () => Promise<readonly number[]>): Promise<readonly number[]>;
 }
 
 export interface AskedMessages {
@@ -48,8 +50,15 @@ export function createQuestions(memory: ChannelState): Questions {
       }),
     close: ({ message, ...question }, show) =>
       lanes.run(keyOf(question), async () => {
+        if ((await memory.get(resultKey(question))) !== undefined) return;
         await show();
         await memory.set(keyOf(question), String(message));
+      }),
+    finish: (question, show) =>
+      lanes.run(keyOf(question), async () => {
+        // First, so that after a crash nothing else is shown in between.
+        await memory.set(resultKey(question), "follows");
+        return show();
       }),
   };
 }
@@ -66,4 +75,8 @@ function askedKey({ approval, chat }: Question): string {
 
 function keyOf({ approval, chat }: Question): string {
   return `answered:${approval}:${chat}`;
+}
+
+function resultKey({ approval, chat }: Question): string {
+  return `result:${approval}:${chat}`;
 }

@@ -12,6 +12,12 @@ export interface Delivered {
   readonly clientId: string;
 }
 
+interface Result {
+  readonly externalId: string;
+  readonly text: string;
+  readonly clientId: string;
+}
+
 /**
  * Fake messenger through which a test sends messages. Repeated deliveries with one client id are
  * one message.
@@ -19,8 +25,10 @@ export interface Delivered {
 export interface ScriptedChannel extends Channel {
   /** Sends a message; resolves when the agent has stored it. */
   say(text: string, options?: MessageOptions): Promise<Receipt>;
-  /** Delivered parts, in order. */
+  /** Delivered parts, in order, without results of approvals. */
   readonly delivered: readonly Delivered[];
+  /** Results of approvals, which take the places of their questions. */
+  readonly results: readonly Result[];
   /** Language of each of them. */
   readonly languages: readonly (string | undefined)[];
   /** Live events received while turns ran. */
@@ -76,6 +84,7 @@ export function scriptedChannel({
   isPairing?: true;
 } = {}): ScriptedChannel {
   const delivered: Delivered[] = [];
+  const results: Result[] = [];
   const languages: (string | undefined)[] = [];
   const shown: LiveEvent[] = [];
   const arrivals = new EventTarget();
@@ -91,6 +100,7 @@ export function scriptedChannel({
     ...(known.canSpeak && { canSpeak: known.canSpeak }),
     ...(known.isPairing && { isPairing: known.isPairing }),
     delivered,
+    results,
     languages,
     shown,
 
@@ -158,7 +168,10 @@ export function scriptedChannel({
           failuresLeft -= 1;
           throw new Error("the messenger is down");
         }
-        if (!delivered.some((one) => one.clientId === clientId)) {
+        if (part.type === "decision" && part.isResult) {
+          if (!results.some((one) => one.clientId === clientId))
+            results.push({ externalId, text: part.text, clientId });
+        } else if (!delivered.some((one) => one.clientId === clientId)) {
           delivered.push({ externalId, part, clientId });
           languages.push(language);
         }

@@ -24,6 +24,8 @@ import { postSlowModel, waitForModel } from "./wait-for-model.ts";
 import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
+import { announceResults } from "../approvals/questions/announce.ts";
+import { decidedResults } from "./decided-results.ts";
 import { settledAs, storeResponse } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
@@ -101,8 +103,8 @@ export function createTurnLog(
         return proceed(leased, { ...started, isResumed: false }, deps);
       }),
 
-    settleCalls: (turn, { results, expectations }) =>
-      commitStep("settle-call", turn, async (leased) => {
+    async settleCalls(turn, { results, expectations }) {
+      const status = await commitStep("settle-call", turn, async (leased) => {
         const settled = await storeResults(leased, turn, { results, deps });
         const ids = new Set(results.map(({ id }) => id));
         const calls = callsOf(settled).filter(({ id }) => ids.has(id));
@@ -111,7 +113,10 @@ export function createTurnLog(
         const moved = await progressed(leased, settled);
         const next = await startNext(leased, moved, { expectations, deps });
         return proceed(leased, next, deps);
-      }),
+      });
+      if (turn.steps.at(-1)?.kind === "decision") deps.outboxWakeup.notify();
+      return status;
+    },
 
     mask: (turn, through) =>
       commitUnfenced("mask", turn, {
@@ -282,6 +287,10 @@ async function storeResults(
   const calls = callsOf(turn).map((call): StoredCall => {
     const settled = byId.get(call.id);
     return settled ? settledAs(call, settled) : call;
+  });
+  await announceResults(leased.tx, decidedResults(calls.filter(({ id }) => byId.has(id))), {
+    ...deps,
+    now: leased.now,
   });
   return { ...withCalls(turn, calls), isResumed: false };
 }

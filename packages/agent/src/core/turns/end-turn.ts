@@ -11,7 +11,9 @@ import type { Step, StoredCall, Turn } from "../../store/turns/turns.ts";
 import type { UnsettledUsage, TurnOutcome } from "../turn-log.ts";
 import { recordOf } from "../call-record.ts";
 import type { OpenTurn } from "../open-turn.ts";
+import { announceResults, type DecidedCall, linesOf } from "../approvals/questions/announce.ts";
 import { originalPrompt } from "../approvals/questions/localize-prompt.ts";
+import { repeatsResult } from "../approvals/questions/repeats-result.ts";
 import { withEdits } from "../approvals/questions/with-edits.ts";
 import { saveReply } from "../delivery/enqueue-reply.ts";
 import { builtinText } from "../delivery/builtin-text.ts";
@@ -23,6 +25,7 @@ import type { LeasedTx } from "./commit-with-lease.ts";
 import { MAX_RULES, rejectedRules } from "./operations/save-rules.ts";
 import { recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
+import { decidedResults } from "./decided-results.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { settleOpenNested } from "./nested-calls.ts";
 import { settleStep, storeResponse } from "./settle-step.ts";
@@ -54,7 +57,11 @@ export async function endTurn(
   await closeTranscript(leased, ended, { close, deps });
   const approvals = await approvalsOf(leased, ended, { language, deps });
   // The text of a plan step is posted with the plan.
-  const said = turn.planStep || isSilent(turn, close) ? [] : aloud(close, rows, { chat, deps });
+  const isSaid =
+    !turn.planStep &&
+    !isSilent(turn, close) &&
+    !(await isRepetition(leased, turn, { close, language, deps }));
+  const said = isSaid ? aloud(close, rows, { chat, deps }) : [];
   const record = undoneIn(turn, { close, language });
   const rules = await rulesToldOf(leased, { close, rows, language });
   const reply = [...said, ...record, ...approvals, ...rules];
@@ -96,6 +103,25 @@ function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
   const [part, ...more] = reply;
   if (part?.type !== "text" || more.length > 0) return false;
   return part.text.trim() === scheduled?.silentWord;
+}
+
+/** Whether the reply to a decision says only what its question shows now: what the call came to. */
+async function isRepetition(
+  { tx, chat }: LeasedTx,
+  { steps: [decision, ...steps] }: OpenTurn,
+  { close, language, deps }: { close: Close; language: Language; deps: TurnDeps },
+): Promise<boolean> {
+  const [part, ...more] = close.reply;
+  if (decision?.kind !== "decision" || part?.type !== "text" || more.length > 0) return false;
+  if (!deps.isPush(chat.channel) || steps.some(({ calls }) => calls.length > 0)) return false;
+  const decided: DecidedCall[] = [];
+  for (const { origin, result } of decision.calls) {
+    const approval = origin ? await tx.approvals.byId(origin) : undefined;
+    if (!approval || result?.type !== "value") return false;
+    decided.push({ approval, result });
+  }
+  const lines = linesOf(decided, { chat, asked: chat, language, ...deps });
+  return repeatsResult(part.text, lines, language);
 }
 
 /** Returns the calls that a job did not carry out: nobody watched it, and its model may say otherwise. */
@@ -342,6 +368,7 @@ async function settleLastStep(
       summary: result.type === "unknown" ? "it may or may not have happened" : "stopped",
     });
   }
+  await announceResults(leased.tx, decidedResults(ended), { ...deps, now: leased.now });
   return turn;
 }
 

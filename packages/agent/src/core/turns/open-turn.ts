@@ -9,6 +9,7 @@ import type { Lease } from "../../store/messages/chats.ts";
 import type { InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
 import { effectAndReplay } from "../../tools/toolbox.ts";
 import { callDigest } from "../approvals/call-digest.ts";
+import { announceResults } from "../approvals/questions/announce.ts";
 import { renderExpired, renderNotRun, renderVoid } from "../context/render/render-decision.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
@@ -127,6 +128,7 @@ async function carryOut(
   const because = findDenial(approval, { decider, deps });
   if (because) {
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
+    await announceResults(tx, new Map([[approval.id, undefined]]), { ...deps, now: leased.now });
     const input = renderVoid(approval, because);
     const step = newStep(0, { kind: "think", input }, deps.newId);
     return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });

@@ -11,6 +11,7 @@ import type { Caller } from "../control.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { failPlan } from "../plans/advance-plan.ts";
+import { announceResults, STOPPED } from "../approvals/questions/announce.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { planFailure } from "../plans/plan-failure.ts";
 import { type PlanUpdateContext, postPlanInChat } from "../plans/post-plan-update.ts";
@@ -122,11 +123,12 @@ async function stopPlan(
 async function revoke(
   tx: Repositories,
   { approval, chat }: { readonly approval: string; readonly chat: Chat },
-  { by, now }: Stopping,
+  { by, ...deps }: Stopping,
 ): Promise<readonly ChatEvent[]> {
-  const change = { to: "cancelled", reason: "stopped" } as const;
+  const change = { to: "cancelled", reason: STOPPED } as const;
   const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
   if (!isRevoked) return [];
+  await announceResults(tx, new Map([[toId<"approval">(approval), undefined]]), deps);
   const body = { type: "approval-decision", approval, verdict: "deny", by } as const;
-  return appendEvents(tx, chat.id, { bodies: [body], at: now });
+  return appendEvents(tx, chat.id, { bodies: [body], at: deps.now });
 }

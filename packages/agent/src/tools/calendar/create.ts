@@ -75,4 +75,6 @@ export const calendarCreate = declareTool({
       recurrence: quotedIf(recurrence || undefined),
       attendees: attendees.length > 0 ? quotedList(attendees) : undefined,
     }),
+  done: ({ title }, { language }) =>
+    texts(language).results.calendar.create({ title: quoted(title) }),
 });

@@ -31,4 +31,5 @@ export const calendarDelete = declareTool({
   params: z.object({ id: eventId() }),
 
   confirm: ({ id }, { language }) => texts(language).questions.calendar.delete({ id: quoted(id) }),
+  done: ({ id }, { language }) => texts(language).results.calendar.delete({ id: quoted(id) }),
 });

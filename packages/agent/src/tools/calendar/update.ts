@@ -55,4 +55,5 @@ export const calendarUpdate = declareTool({
     ];
     return update({ id: quoted(id), changes: changed.filter(Boolean).join(", "), notify });
   },
+  done: ({ id }, { language }) => texts(language).results.calendar.update({ id: quoted(id) }),
 });

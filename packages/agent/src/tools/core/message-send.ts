@@ -73,6 +73,13 @@ export const messageSend = defineTool({
     return sendFiles({ files: files.map(quoted).join(", "), recipient, text: words });
   },
 
+  done: ({ to, text, files }, { language, names }) => {
+    const { results, questions } = texts(language);
+    const recipient = to === HERE ? questions.message.here : (names?.[to] ?? quoted(to));
+    if (files.length === 0) return results.message.send({ text: quotedIf(text) ?? "", recipient });
+    return results.message.sendFiles({ files: files.map(quoted).join(", "), recipient });
+  },
+
   names: async ({ to }, { conversations }) =>
     to === HERE ? {} : { [to]: (await conversations.find(to)).name },
 

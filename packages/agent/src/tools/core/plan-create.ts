@@ -1,4 +1,5 @@
 import { defineTool } from "@reeve/sdk";
+import { texts } from "../../platform/texts.ts";
 import { z } from "zod";
 import { toolName } from "./params.ts";
 
@@ -50,6 +51,7 @@ export const planCreate = defineTool({
 
   confirm: ({ goal, steps }) =>
     [goal, ...steps.map(({ description }, at) => `${at + 1}. ${description}`)].join("\n"),
+  done: ({ goal }, { language }) => texts(language).results.plan.start({ goal }),
 
   run: ({ goal, steps }, { plans, callId }) => plans.start({ id: callId, goal, steps }),
 });

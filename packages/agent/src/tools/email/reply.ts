@@ -42,4 +42,5 @@ export const emailReply = declareTool({
       id: quoted(id),
       body: quoted(text),
     }),
+  done: ({ id }, { language }) => texts(language).results.email.reply({ id: quoted(id) }),
 });

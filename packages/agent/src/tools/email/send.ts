@@ -48,4 +48,6 @@ export const emailSend = declareTool({
       body: quoted(text),
       files: attachments.length > 0 ? quotedList(attachments) : undefined,
     }),
+  done: ({ to, subject: about }, { language }) =>
+    texts(language).results.email.send({ to: quotedList(to), subject: quoted(about) }),
 });

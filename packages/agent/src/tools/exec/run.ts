@@ -42,5 +42,7 @@ export const execRun = defineTool({
   // Whole: what was cut off could be the part that matters.
   confirm: ({ command }, { language }) =>
     texts(language).questions.exec.run({ command: JSON.stringify(command) }),
+  done: ({ command }, { language }) =>
+    texts(language).results.exec.run({ command: JSON.stringify(command) }),
   run: ({ command }, { shell, signal }) => shell.run(command, { signal }),
 });

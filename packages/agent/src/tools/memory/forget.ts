@@ -56,6 +56,13 @@ export const memoryForget = defineTool({
     return forgetFound({ query: JSON.stringify(query ?? "") });
   },
 
+  done: ({ id, query }, view) => {
+    const { forgetOne, forgetFound } = texts(view.language).results.memory;
+    if (view.result.includes('"forgotten":false')) return undefined;
+    if (id !== undefined) return forgetOne({ id: showId(id, view) });
+    return forgetFound({ query: JSON.stringify(query ?? "") });
+  },
+
   async names({ id }, { forgetting }) {
     const name = id === undefined ? undefined : await forgetting.nameOf(id);
     return id === undefined || name === undefined ? {} : { [id]: truncateToLine(name, MAX_NAME) };

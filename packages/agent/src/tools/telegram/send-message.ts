@@ -44,6 +44,11 @@ export const telegramSendMessage = defineTool({
       text: quoted(text),
       chat: nameChat(chat, language),
     }),
+  done: ({ chatId: chat, text }, { language }) =>
+    texts(language).results.telegram.sendMessage({
+      text: quoted(text),
+      chat: nameChat(chat, language),
+    }),
 
   run: ({ chatId: chat, text, replyToId: message }, { telegram, callId, signal }) =>
     telegram.post(chat, { type: "text", text }, { callId, signal, replyToId: message }),

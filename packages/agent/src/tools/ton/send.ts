@@ -40,4 +40,5 @@ export const tonSend = declareTool({
 
   confirm: ({ to, amount, comment: text }, { language }) =>
     texts(language).questions.ton.send({ amount, to, comment: quotedIf(text || undefined) }),
+  done: ({ to, amount }, { language }) => texts(language).results.ton.send({ amount, to }),
 });

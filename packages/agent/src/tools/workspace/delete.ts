@@ -38,6 +38,8 @@ export const workspaceDelete = defineTool({
   confirm: ({ path, recursive }, { language }) =>
     texts(language).questions.workspace.delete({ path: JSON.stringify(path), recursive }),
 
+  done: ({ path }, { language }) => texts(language).results.workspace.delete({ path }),
+
   expect: async ({ path }, { workspace }) => ({
     before: (await workspace.stat(path)) ? THERE : ABSENT,
     after: ABSENT,

@@ -5,7 +5,7 @@ import type { Principal } from "../../../kernel/principal.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import type { Texts } from "../../../platform/texts.ts";
 import { showAnswer } from "../outgoing/show-answer.ts";
-import { findOutcome } from "../../kit/find-outcome.ts";
+import { findOutcome, type Outcome } from "../../kit/find-outcome.ts";
 import { parseChat } from "../chat-address.ts";
 import type { Questions } from "../questions.ts";
 import type { TelegramClient } from "../client.ts";
@@ -14,7 +14,7 @@ import type { TelegramClient } from "../client.ts";
 export interface AnsweredQuestion {
   readonly approval: string;
   readonly message: number;
-  /** Text of the message if known, else the text of the approval. */
+  /** Text of the message if known. */
   readonly text?: string | undefined;
   readonly address: Address;
   readonly by: Principal;
@@ -29,8 +29,8 @@ export interface CloseDeps {
 }
 
 /**
- * Removes the buttons of a closed approval and adds its outcome to the text; an open one stays.
- * Does nothing if the message is gone.
+ * Removes the buttons of a closed approval and shows its outcome; an open one stays, and so does one whose
+ * message shows the result of its call. Does nothing if the message is gone.
  */
 export async function closeQuestion(
   { approval, message, text: shown, address, by, said }: AnsweredQuestion,
@@ -39,11 +39,16 @@ export async function closeQuestion(
   const outcome = await findOutcome({ id: approval, by, address }, control, said);
   if (!outcome) return;
   const { chat } = parseChat(address.externalId);
-  // If a long approval took several messages, the last one has the buttons.
-  const asked = shown ?? renderPlain(outcome.question).at(-1)?.text ?? "";
-  const end = `\n\n${outcome.mark}`;
-  const text = truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
+  const text = textOf(outcome, shown);
   await questions.close({ approval, chat: address.externalId, message }, async () => {
     await showAnswer({ chat, message, text, signal }, client);
   });
+}
+
+function textOf({ question, text }: Outcome, shown: string | undefined): string {
+  if (question === undefined) return text;
+  // If a long approval took several messages, the last one has the buttons.
+  const asked = shown ?? renderPlain(question).at(-1)?.text ?? "";
+  const end = `\n\n${text}`;
+  return truncate(asked, MAX_MESSAGE_UNITS - end.length) + end;
 }

@@ -94,13 +94,14 @@ async function deliverPart(
       if (isAnswered) for (const message of messages) await delivery.ledger.sent(message);
       return messages;
     }
-    case "decision":
+    case "decision": {
       // The outcome is at the beginning, so a long approval need not be repeated in full.
-      return deliverUpdatable(
-        { about: questionAbout(part.approval), text: truncate(part.text, MAX_MESSAGE_UNITS) },
-        delivery,
-        deps,
-      );
+      const text = truncate(part.text, MAX_MESSAGE_UNITS);
+      const show = () =>
+        deliverUpdatable({ about: questionAbout(part.approval), text }, delivery, deps);
+      const question = { approval: part.approval, chat: delivery.externalId };
+      return part.isResult ? deps.questions.finish(question, show) : show();
+    }
     case "progress":
       await closeQuestion({ about: `choice:${part.about}`, text: part.answered }, delivery, deps);
       return deliverUpdatable({ about: `progress:${part.about}`, text: part.text }, delivery, deps);

@@ -1,15 +1,25 @@
-import { type NewId, type ChatId, toId, type TurnId } from "../../../kernel/ids.ts";
+import {
+  type ApprovalId,
+  type NewId,
+  type ChatId,
+  toId,
+  type TurnId,
+} from "../../../kernel/ids.ts";
+import type { Language } from "../../../kernel/languages.ts";
 import { isAtLeast } from "../../../kernel/principal.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { ChatEvent, ChatEventBody } from "../../../kernel/chat-event.ts";
+import type { ToolResult } from "../../../kernel/transcript.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
-import type { Announcement, Approval } from "../../../store/turns/approvals.ts";
+import type { Announcement, Approval, ApprovalState } from "../../../store/turns/approvals.ts";
 import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
+import type { Toolbox } from "../../../tools/toolbox.ts";
 import { appendEvents } from "../../events/append-events.ts";
 import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { originalPrompt, type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
+import { outcomeLine, resultLine } from "./result-line.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceDeps {
@@ -112,6 +122,7 @@ interface Wording extends AnnounceDeps {
 }
 
 interface Words {
+  readonly language: Language;
   readonly said: Texts["approvals"];
   /** In place of a name that nobody knows. */
   readonly somebody: string;
@@ -133,7 +144,7 @@ async function wordsFor(
   const preview = questionIn({ ...shown, sources: undefined }, view);
   const question = withEdits(questionIn(shown, view), { edits: approval.edits, language });
   const { approvals: said, people } = texts(language);
-  return { said, somebody: people.somebody, preview, question };
+  return { language, said, somebody: people.somebody, preview, question };
 }
 
 async function ask(
@@ -185,13 +196,21 @@ async function close(
   const { id, turn, chat: asking, decidedIn, decidedBy } = approval;
   const decider = decidedBy === null ? undefined : await tx.people.byId(decidedBy);
   const by = decider?.name ?? "";
-  const verdict = verdictOf(approval);
-  const body: ChatEventBody = { type: "approval-decision", approval: id, verdict, by };
+  const body: ChatEventBody = {
+    type: "approval-decision",
+    approval: id,
+    verdict: verdictOf(approval),
+    by,
+  };
   const asked = await tx.chats.byId(asking);
   if (!asked) return [];
-  const partFor = async (chat: Chat): Promise<ReplyPart> => {
-    const words = await wordsFor(chat, { tx, approval, asked, ...deps });
-    return { type: "decision", approval: id, text: closingLine(verdict, { ...words, name: by }) };
+  const partFor = async (chat: Chat): Promise<ReplyPart | undefined> => {
+    const { preview, language, said } = await wordsFor(chat, { tx, approval, asked, ...deps });
+    const line = outcomeLine(approval.state, preview, language);
+    // If it was allowed, the result of the call follows; if that was stopped, it stands there already.
+    if (line === undefined || (by !== "" && approval.reason === STOPPED)) return undefined;
+    const text = by === "" ? line : said.results.deniedBy({ line, name: by });
+    return { type: "decision", approval: id, text };
   };
   const told: NotifiedChat[] = [];
   for (const chat of await hearing(tx, approval.told ?? [])) {
@@ -200,23 +219,120 @@ async function close(
   }
   // Where it was asked the event is stored with the decision; the message is left to change.
   const isElsewhere = decidedIn !== null && decidedIn !== asking;
-  if (isElsewhere && (await isStillAsking(tx, asked, approval)))
-    await send(tx, asked, { part: await partFor(asked), turn, ...deps });
+  const part = isElsewhere ? await partFor(asked) : undefined;
+  if (part && (await isStillAsking(tx, asked, approval)))
+    await send(tx, asked, { part, turn, ...deps });
   return told;
 }
+
+/** Reason of an approval whose call was allowed and stopped before it ran. */
+export const STOPPED = "stopped";
 
 function verdictOf({ state }: Announcement) {
   if (state === "expired") return "expired";
   return state === "cancelled" ? "deny" : "allow";
 }
 
-function closingLine(
-  verdict: ReturnType<typeof verdictOf>,
-  { said: { closed }, preview, name }: Pick<Words, "said" | "preview"> & { readonly name: string },
+/** Results of decided calls by their approvals; undefined for one that did not run. */
+export type DecidedResults = ReadonlyMap<ApprovalId, ToolResult | undefined>;
+
+export interface ResultDeps extends AnnounceDeps {
+  /** Tools that have words for what they did; without it, all calls are described by their questions. */
+  readonly toolbox?: Pick<Toolbox, "get"> | undefined;
+}
+
+/**
+ * Changes questions into what their calls came to, in every chat that shows them. A question about several
+ * calls waits for all of them.
+ */
+export async function announceResults(
+  tx: Repositories,
+  results: DecidedResults,
+  deps: ResultDeps,
+): Promise<void> {
+  const roots = new Set<ApprovalId>();
+  for (const id of results.keys()) roots.add((await tx.approvals.byId(id))?.batch ?? id);
+  for (const id of roots) await announceResult(tx, id, { ...deps, results });
+}
+
+async function announceResult(
+  tx: Repositories,
+  id: ApprovalId,
+  { results, ...deps }: ResultDeps & { readonly results: DecidedResults },
+): Promise<void> {
+  const approval = await tx.approvals.byId(id);
+  const asked = approval && (await tx.chats.byId(approval.chat));
+  const turn = approval && (await tx.turns.ofCall(approval.call));
+  if (!approval || !asked || !turn) return;
+  const calls = await decidedCalls(tx, approval, results);
+  if (!calls) return;
+  const decider = approval.decidedBy && (await tx.people.byId(approval.decidedBy));
+  const shown = await hearing(tx, await tx.approvals.toldOf(id));
+  const isAsking = await isStillAsking(tx, asked, approval);
+  for (const chat of isAsking ? [asked, ...shown] : shown) {
+    const { language } = await deps.localeOf(tx, chat);
+    const line = linesOf(calls, { chat, asked, language, ...deps });
+    const isOwn = chat.kind === "direct" && chat.uid === approval.decidedBy;
+    const { allowedBy } = texts(language).approvals.results;
+    const text = decider && !isOwn ? allowedBy({ line, name: decider.name }) : line;
+    const part = { type: "decision", approval: id, text, isResult: true } as const;
+    await send(tx, chat, { part, turn, ...deps });
+  }
+}
+
+/** A call that a person decided, and its result; undefined if it did not run. */
+export interface DecidedCall {
+  readonly approval: Approval;
+  readonly result: ToolResult | undefined;
+}
+
+/** Returns the calls of a question with their results; undefined while one of them may still run. */
+async function decidedCalls(
+  tx: Repositories,
+  root: Approval,
+  results: DecidedResults,
+): Promise<readonly DecidedCall[] | undefined> {
+  const calls: DecidedCall[] = [];
+  for (const id of [root.id, ...(root.also ?? []).map((one) => toId<"approval">(one.approval))]) {
+    const approval = await tx.approvals.byId(id);
+    if (!approval || approval.state === "confirmed" || approval.state === "executing")
+      return undefined;
+    const result = results.has(id) ? results.get(id) : RESULTS[approval.state];
+    calls.push({ approval, result });
+  }
+  return calls;
+}
+
+/** Results of calls that ended in an earlier commit. */
+const RESULTS: Partial<Record<ApprovalState, ToolResult>> = {
+  done: { type: "value", text: "" },
+  failed: { type: "unknown" },
+};
+
+/** Returns what calls came to, one per line, in the words of a chat. */
+export function linesOf(
+  calls: readonly DecidedCall[],
+  {
+    chat,
+    asked,
+    language,
+    toolbox,
+    questionIn = originalPrompt,
+  }: Pick<ResultDeps, "toolbox" | "questionIn"> & {
+    readonly chat: Chat;
+    /** Where the question was asked. */
+    readonly asked: Chat;
+    readonly language: Language;
+  },
 ): string {
-  if (verdict === "expired") return closed.expired({ preview });
-  const line = verdict === "deny" ? closed.refused : closed.allowed;
-  return name === "" ? line.plain({ preview }) : line.by({ name, preview });
+  const lines = calls.map(({ approval, result }) => {
+    const { args, names } = chat.id === asked.id ? approval : withoutNames(approval);
+    const alone = { ...approval, names, sources: undefined, also: undefined };
+    const question = questionIn(alone, { chat: asked, language });
+    const tool = toolbox?.get(approval.tool);
+    return resultLine({ args, names, question, result }, { tool, language });
+  });
+  return lines.join("\n");
 }
 
 type Telling = AnnounceDeps & {

@@ -13,6 +13,7 @@ import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";
 import type { LocaleOf } from "../../locale.ts";
+import { outcomeLine } from "./result-line.ts";
 import { type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import type { Inbox } from "../../inbox.ts";
 
@@ -51,7 +52,8 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           const language = await languageFor(caller, deps);
           const isOwn = approval.requester === caller.person.id;
           const shown = isOwn ? approval : withoutNames(approval);
-          return { ...shown, question: deps.questionIn(shown, { chat, language }) };
+          const question = deps.questionIn(shown, { chat, language });
+          return { ...shown, question, outcome: outcomeLine(shown.state, question, language) };
         }
         throw new Fault("missing", `Approval not found: ${id}`, {
           hint: "List pending approvals: reeve approvals",

@@ -113,15 +113,16 @@ test("a question that several have to allow says so in its event", async () => {
 });
 
 test.each([
-  ["allow", "Allowed by Ann: ton_send?"],
-  ["deny", "Denied by Ann: ton_send?"],
-] as const)("an answer closes the question where it was shown: %s", async (verdict, line) => {
+  // The result of the call follows.
+  ["allow", []],
+  ["deny", ["❌ Not done: ton_send (denied by Ann)"]],
+] as const)("an answer closes the question where it was shown: %s", async (verdict, lines) => {
   await using story = await askAnn();
   await story.run();
   await story.decide(story.id, { verdict, from: { channel: "cli", externalId: "p1" } });
   await story.run();
   await story.run();
-  expect(await story.sent("p2")).toEqual([asked, line]);
+  expect(await story.sent("p2")).toEqual([asked, ...lines]);
   expect(await story.sent("p1")).toEqual(["Hello.", "ton_send?"]);
   expect((await story.facts("p2")).at(-1)).toMatchObject({
     type: "approval-decision",
@@ -136,9 +137,13 @@ test("an answer of somebody else closes the question where it was asked, and the
   await using story = await askAnn();
   await story.run();
   const from = { channel: "cli", externalId: "p2" };
-  await story.decide(story.id, { by: cid, from });
+  await story.decide(story.id, { by: cid, from, verdict: "deny" });
   await story.run();
-  expect(await story.sent("p1")).toEqual(["Hello.", "ton_send?", "Allowed by Cid: ton_send?"]);
+  expect(await story.sent("p1")).toEqual([
+    "Hello.",
+    "ton_send?",
+    "❌ Not done: ton_send (denied by Cid)",
+  ]);
   expect(await story.sent("p2")).toEqual([asked]);
   expect((await story.facts("p2")).at(-1)).toMatchObject({ type: "approval-decision", by: "Cid" });
 });
@@ -195,9 +200,9 @@ test("a question whose time is over ends, and everybody is told so", async () =>
   expect(await story.sent("p1")).toEqual([
     "Hello.",
     "ton_send?",
-    "Nobody answered in time, so I didn't do this: ton_send?",
+    "⌛ Not done, nobody answered in time: ton_send",
   ]);
-  expect(await story.sent("p2")).toEqual([asked, "Expired: ton_send?"]);
+  expect(await story.sent("p2")).toEqual([asked, "⌛ Not done, nobody answered in time: ton_send"]);
   expect((await story.facts("p1")).at(-1)).toMatchObject({
     type: "approval-decision",
     verdict: "expired",

@@ -1,6 +1,5 @@
 import type { NewId } from "../../../kernel/ids.ts";
 import type { ChatEvent } from "../../../kernel/chat-event.ts";
-import { texts } from "../../../platform/texts.ts";
 import type { Approval } from "../../../store/turns/approvals.ts";
 import type { Repositories } from "../../../store/store.ts";
 import { appendEvents } from "../../events/append-events.ts";
@@ -8,6 +7,7 @@ import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { expirePlanWait } from "../../plans/expire-plan-wait.ts";
 import { saveFeedback } from "./save-feedback.ts";
+import { outcomeLine } from "./result-line.ts";
 import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
 
 export interface ExpireDeps {
@@ -51,8 +51,8 @@ async function notifyRequester(
   const turn = await tx.turns.ofCall(call);
   if (!chat || !turn || !isPush(chat.channel)) return;
   const { language } = await localeOf(tx, chat);
-  const preview = questionIn(approval, { chat, language });
-  const text = texts(language).approvals.unanswered({ preview });
+  const question = questionIn(approval, { chat, language });
+  const text = outcomeLine("expired", question, language) ?? question;
   const reply = [{ type: "decision", approval: id, text } as const];
   await enqueueReply(tx, chat, { reply, turn, at: now, newId });
 }

@@ -4,6 +4,7 @@ import { texts } from "../../../platform/texts.ts";
 import type { InboxBody, InboxRow } from "../../../store/messages/inbox.ts";
 import type { NotifiedChat } from "../../approvals/questions/announce.ts";
 import { recordDecision } from "../../approvals/questions/decide.ts";
+import { outcomeLine } from "../../approvals/questions/result-line.ts";
 import { originalPrompt } from "../../approvals/questions/localize-prompt.ts";
 import { savePost } from "../../delivery/post-in-chat.ts";
 import type { LeasedTx } from "../commit-with-lease.ts";
@@ -40,8 +41,9 @@ export async function applySpokenCorrection(
 
   const { localeOf, questionIn = originalPrompt } = deps;
   const { language } = await localeOf(tx, from);
-  const preview = questionIn(approval, { chat, language });
-  const text = texts(language).approvals.closed.refused.by({ name: by.name, preview });
+  const question = questionIn(approval, { chat, language });
+  const line = outcomeLine("cancelled", question, language) ?? question;
+  const text = texts(language).approvals.results.deniedBy({ line, name: by.name });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
   await savePost(tx, from, { ...deps, id: `corrected:${id}`, reply, at: leased.now });
   return { chat, facts };

@@ -40,6 +40,7 @@ export const noteDelete = defineTool({
   }),
 
   confirm: ({ id }, view) => texts(view.language).questions.notes.delete({ id: showId(id, view) }),
+  done: ({ id }, view) => texts(view.language).results.notes.delete({ id: showId(id, view) }),
 
   async names({ id }, { notes }) {
     const note = (await notes.list({ limit: MAX_NOTES })).find((one) => one.id === id);

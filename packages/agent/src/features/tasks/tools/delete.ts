@@ -36,6 +36,7 @@ export const taskDelete = defineTool({
   params: z.object({ id: idOf("to-do", "task_list") }),
 
   confirm: ({ id }, view) => texts(view.language).questions.tasks.delete({ id: showId(id, view) }),
+  done: ({ id }, view) => texts(view.language).results.tasks.delete({ id: showId(id, view) }),
 
   async names({ id }, { tasks }) {
     const task = (await tasks.list({ limit: MAX_TASKS })).find((one) => one.id === id);

@@ -1,0 +1,66 @@
+import type { Tool } from "@reeve/sdk";
+import type { Language } from "../../../kernel/languages.ts";
+import { truncateToLine } from "../../../kernel/text/truncate.ts";
+import type { ToolResult } from "../../../kernel/transcript.ts";
+import { texts } from "../../../platform/texts.ts";
+import type { Approval, ApprovalState } from "../../../store/turns/approvals.ts";
+import { showText } from "./show-text.ts";
+
+interface EndedCall extends Pick<Approval, "args" | "names"> {
+  /** Its question, without sources. */
+  readonly question: string;
+  /** Absent if it has not run. */
+  readonly result?: ToolResult | undefined;
+}
+
+const MAX_LINE = 300;
+
+/** Writes what a decided call came to in one line, which takes the place of its question. */
+export function resultLine(
+  { question, result, ...call }: EndedCall,
+  { tool, language }: { readonly tool: Tool | undefined; readonly language: Language },
+): string {
+  const { results } = texts(language).approvals;
+  const what = statementOf(question, language);
+  switch (result?.type) {
+    case "value": {
+      const params = tool?.done && tool.params.safeParse(call.args);
+      if (!tool?.done || !params?.success) return results.carriedOut({ what });
+      const done = tool.done(params.data, { names: call.names, language, result: result.text });
+      return done === undefined ? results.refused({ what }) : results.done({ what: inLine(done) });
+    }
+    case "fault":
+      return results.failed({ what });
+    case "unknown":
+      return results.unknown({ what });
+    case "pending":
+    case "aborted":
+    case undefined:
+      return results.refused({ what });
+  }
+}
+
+/** Writes that a call did not run, because it was denied or nobody answered; undefined for other states. */
+export function outcomeLine(
+  state: ApprovalState,
+  question: string,
+  language: Language,
+): string | undefined {
+  const { refused, expired } = texts(language).approvals.results;
+  if (state !== "cancelled" && state !== "expired") return undefined;
+  const line = state === "cancelled" ? refused : expired;
+  return line({ what: statementOf(question, language) });
+}
+
+/** Returns what a question asks about: its first line, without the question mark and what is said after it. */
+function statementOf(question: string, language: Language): string {
+  const [first = ""] = question.split("\n");
+  const end = first.lastIndexOf("?");
+  if (end === -1) return inLine(first.replace(/\s*:$/, ""));
+  const asked = first.slice(0, end).replace(/^¿/, "").trimEnd();
+  return inLine(language === "tr" ? asked.replace(/ m[ıiuü]$/, "") : asked);
+}
+
+function inLine(text: string): string {
+  return truncateToLine(showText(text), MAX_LINE);
+}
