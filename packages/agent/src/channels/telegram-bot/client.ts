@@ -12,6 +12,7 @@ import { isPassing } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
+import { addressBusinessChats } from "./business-requests.ts";
 import { isAbsolute } from "node:path";
 import { TELEGRAM_API } from "./config.ts";
 import { readLocalFile } from "./read-local-file.ts";
@@ -77,6 +78,7 @@ const TIMEOUT_SECONDS = 60;
 export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   const { token, apiRoot } = deps;
   const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
+  api.config.use(addressBusinessChats);
   const gate = createFloodGate(deps);
   const actions = createChatActions(deps);
   const heights = createLatestMessageIds();

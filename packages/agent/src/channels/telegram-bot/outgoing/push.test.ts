@@ -12,6 +12,7 @@ import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { createQuestions } from "../questions.ts";
 import { createBotMessages } from "../bot-messages.ts";
+import { recordBotApi } from "../testing/record-bot-api.ts";
 import { createPush } from "./push.ts";
 
 const ANN = { channel: "telegram-bot", externalId: "7", kind: "direct" } as const;
@@ -20,7 +21,7 @@ const { signal } = new AbortController();
 const turn = toId<"turn">("t1");
 
 /** The bot as it is after a start: it has what is kept, and nothing else. */
-function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
+function start({ url }: Pick<FakeBotApi, "url">, kept = new Map<string, string>()) {
   const memory = memoryIn(kept);
   const pausing = new Set<AbortSignal>();
   const push = createPush({
@@ -35,6 +36,7 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
     own: createBotMessages(memory),
     questions: createQuestions(memory),
     clock: { now: () => 0 },
+    inline: { deliver: async () => "" },
     config: { rich: "off" },
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile: async () => Buffer.from("file"),
@@ -153,4 +155,22 @@ test("typing ends with what is shown, however that ends", async () => {
   fail(new Error("it broke"));
   await ended;
   expect([...pausing]).toEqual([]);
+});
+
+test("in a business chat people read words on behalf of the account, and no approval", async () => {
+  await using api = await recordBotApi({
+    sendMessage: { result: { message_id: 9, date: 0 } },
+  });
+  const { push } = start(api);
+  const address = { channel: "telegram-bot", externalId: "business:c1:8", kind: "group" } as const;
+  const of = { turn, answers: async () => "5" };
+  const options = { clientId: "r1", language: "en", signal, of } as const;
+  await push.deliver(address, { type: "text", text: "At six." }, options);
+  const question = "Delete it?";
+  const approval = { type: "approval", approval: toId<"approval">("a1"), question } as const;
+  await push.deliver(address, approval, { ...options, clientId: "r2" });
+  const [{ params } = { params: {} }, ...others] = api.requests;
+  expect(others).toEqual([]);
+  expect(params).toMatchObject({ chat_id: "8", business_connection_id: "c1", text: "At six." });
+  expect(params).not.toHaveProperty("reply_parameters");
 });

@@ -37,6 +37,7 @@ export function startPush(
     moved: createMovedChats(memory),
     own,
     questions,
+    inline: { deliver: async () => "" },
     config: { rich: "off" },
     rendering: { markdown: renderMarkdown, rich: renderRich, split: splitText },
     readFile,
