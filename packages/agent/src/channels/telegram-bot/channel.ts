@@ -9,6 +9,7 @@ import { createMovedChats } from "./moved-chats.ts";
 import { createPush } from "./outgoing/push.ts";
 import { createTelegramService } from "./tools/create-telegram-service.ts";
 import { refundStars } from "./refund-stars.ts";
+import { createInlineQueries } from "./inline-queries.ts";
 import { createQuestions } from "./questions.ts";
 import { createBotMessages } from "./bot-messages.ts";
 
@@ -53,7 +54,9 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
   const moved = createMovedChats(deps.memory);
   const own = createBotMessages(deps.memory);
   const questions = createQuestions(deps.memory);
-  const incoming = createIncoming({ ...deps, moved, own, questions, channel: TELEGRAM_BOT });
+  const inline = createInlineQueries(deps);
+  const shared = { ...deps, moved, own, questions, inline };
+  const incoming = createIncoming({ ...shared, channel: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,
     get username() {
@@ -65,7 +68,7 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
     ...(deps.say && { canSpeak: true }),
     maxButtons: MAX_BUTTONS,
     payments: { refund: (payment) => refundStars(payment, deps) },
-    push: createPush({ ...deps, moved, own, questions }),
+    push: createPush(shared),
     services: {
       telegram: (scope) =>
         createTelegramService({

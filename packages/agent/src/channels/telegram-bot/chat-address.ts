@@ -21,5 +21,37 @@ export function parseChat(text: string): TelegramChat {
 
 /** Whether it is one person's chat with the bot: groups and channels have negative ids. */
 export function isDirectChat({ chat }: TelegramChat): boolean {
-  return !chat.startsWith("-");
+  return !chat.startsWith("-") && !parseBusinessChat(chat) && !isInlineChat(chat);
+}
+
+/** A chat of a person's own account, to which they have connected the bot. */
+export interface BusinessChat {
+  /** Telegram's id of the connection. */
+  readonly connection: string;
+  /** The other person's id, as in their chat with the bot. */
+  readonly chat: string;
+}
+
+const BUSINESS = /^business:([^:]+):(-?\d+)$/;
+
+/** Returns the name of a business chat, which takes the place of Telegram's id. */
+export function formatBusinessChat({ connection, chat }: BusinessChat): string {
+  return `business:${encodeURIComponent(connection)}:${chat}`;
+}
+
+export function parseBusinessChat(text: string): BusinessChat | undefined {
+  const [, connection, chat] = BUSINESS.exec(text) ?? [];
+  if (connection === undefined || chat === undefined) return undefined;
+  return { connection: decodeURIComponent(connection), chat };
+}
+
+const INLINE = "inline:";
+
+/** Returns the name of the chat in which a person's inline queries are answered. */
+export function formatInlineChat(person: string): string {
+  return `${INLINE}${person}`;
+}
+
+export function isInlineChat(chat: string): boolean {
+  return chat.startsWith(INLINE);
 }

@@ -11,6 +11,7 @@ import { TELEGRAM_LIMITS } from "./flood-limits.ts";
 import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-ids.ts";
 import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
+import { addressBusinessChats } from "./business-requests.ts";
 import { isAbsolute } from "node:path";
 import { TELEGRAM_API } from "./config.ts";
 import { readLocalFile } from "./read-local-file.ts";
@@ -70,6 +71,7 @@ const TIMEOUT_SECONDS = 60;
 export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   const { token, apiRoot } = deps;
   const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
+  api.config.use(addressBusinessChats);
   const waits = { clock: deps.clock, after: deps.after, waitMsOf: retryAfterMs };
   const gate = createFloodGate({ ...waits, limits: TELEGRAM_LIMITS });
   const files = createFloodGate({ ...waits, limits: [], maxWaitMs: MAX_FILE_WAIT_MS });

@@ -38,6 +38,18 @@ export const telegramBotConfig = z.object({
     .optional()
     .describe("The public URL that Telegram calls for the webhook. Default: http.publicUrl."),
   groups: groupSettings(ids).prefault({}),
+  business: z
+    .enum(["answer", "note", "off"])
+    .default("answer")
+    .describe(
+      "What happens to messages that other people write to the owner's own account, if the owner has connected the bot to it. answer: people who are answered in groups get replies on behalf of the owner. note: messages are stored as context. off: they are ignored.",
+    ),
+  inline: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe(
+      "Whether the agent answers inline queries of people who are answered in groups, if inline mode is turned on for the bot.",
+    ),
   apiRoot: z
     .url({ protocol: /^https?$/ })
     .default(TELEGRAM_API)

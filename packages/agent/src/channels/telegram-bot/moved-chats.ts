@@ -37,9 +37,13 @@ export function createMovedChats(memory: ChannelState): MovedChats {
   };
 }
 
-/** Only what is no supergroup can become one. */
+/** Ids of supergroups and channels are below this number; ids of basic groups are above it. */
+const FIRST_SUPERGROUP = -1_000_000_000_000;
+
+/** Only basic groups become supergroups. */
 function canMove(chat: string): boolean {
-  return chat.startsWith("-") && !chat.startsWith("-100");
+  const id = Number(chat);
+  return id < 0 && id > FIRST_SUPERGROUP;
 }
 
 function keyOf(chat: string): string {

@@ -2,7 +2,7 @@ import type { Clock } from "@reeve/sdk";
 import { z } from "zod";
 
 /** A forum topic follows the number of its group: `-1001234567890/42`. */
-const CHAT = /^(me|-?\d{1,20}(\/\d{1,10})?|@?[A-Za-z]\w{3,31})$/;
+const CHAT = /^(me|-?\d{1,20}(\/\d{1,10})?|business:[^:]{1,100}:\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const CHANNEL = /^(-?\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const PERSON = /^(\d{1,20}|@?[A-Za-z]\w{3,31})$/;
 const NEW_USERNAME = /^([A-Za-z]\w{3,31})?$/;

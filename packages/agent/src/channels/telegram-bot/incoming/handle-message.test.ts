@@ -5,6 +5,7 @@ import { toId } from "../../../kernel/ids.ts";
 import { createPendingCorrections } from "../../kit/pending-corrections.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { LOOP_LIMIT } from "../../kit/bot-loop.ts";
+import type { OwnedConnection } from "./business-connections.ts";
 import { createMessageHandler } from "./handle-message.ts";
 
 const nobody = () => Promise.reject(new Error("nobody writes here"));
@@ -12,8 +13,19 @@ const nobody = () => Promise.reject(new Error("nobody writes here"));
 const HOUSE = { id: -1005, type: "supergroup", title: "House", is_forum: true } as const;
 const ann = { id: 7, is_bot: false, first_name: "Ann" } as const;
 
+interface BusinessWorld {
+  readonly business: "answer" | "note" | "off";
+  /** Connection `c1`, of the owner. */
+  readonly connection: OwnedConnection;
+}
+
+const CONNECTION: OwnedConnection = { user: ann.id, name: "Ann", canReply: true };
+
 /** Opens a message handler for `House` that records stored envelopes, logs and lookups. */
-function openTakes(said: Readonly<Record<string, string>> = {}) {
+function openTakes(
+  said: Readonly<Record<string, string>> = {},
+  { business = "answer", connection = CONNECTION }: Partial<BusinessWorld> = {},
+) {
   const reached: unknown[] = [];
   const stored: Envelope[] = [];
   const logged: unknown[] = [];
@@ -40,6 +52,8 @@ function openTakes(said: Readonly<Record<string, string>> = {}) {
       needsMention: true,
     },
     groups: { hears: async () => true },
+    business: { find: async (id) => (id === "c1" ? connection : undefined) },
+    config: { business },
     albums: () => ({ add: nobody, flush: async () => {}, withEdit: () => undefined }),
     revisions: createPendingCorrections(memoryIn(new Map())),
     resolveSender: nobody,
@@ -154,4 +168,54 @@ test("a message of an unknown kind is taken in, and the log says so", async () =
   const told = "[a kind of message that cannot be read: hologram]";
   expect(stored.map(({ media }) => media)).toEqual([[{ kind: "unreadable", text: told }]]);
   expect(logged).toEqual([["failed to read message", { chat: "-1005", message: "5", told }]]);
+});
+
+const mia = { id: 8, is_bot: false, first_name: "Mia" } as const;
+
+/** A message of a chat between Mia and Ann, of which Telegram tells the bot. */
+function businessMessage(from: NonNullable<Message["from"]>, own: Partial<Message> = {}): Message {
+  const chat = { id: mia.id, type: "private", first_name: "Mia" } as const;
+  return saidBy(from, 5, { chat, business_connection_id: "c1", ...own });
+}
+
+test("a message to the owner's account is one of that chat, and answered", async () => {
+  const { takes, stored } = openTakes();
+  await takes.message(businessMessage(mia), 1);
+  expect(stored).toMatchObject([
+    {
+      address: { channel: "telegram-bot", externalId: "business:c1:8", kind: "group" },
+      sender: { id: "8", name: "Mia" },
+      title: "Business chat of Ann with Mia",
+      text: "no. 5",
+    },
+  ]);
+  expect(stored[0]).not.toHaveProperty("isOverheard");
+});
+
+test.each([
+  ["the owner writes", businessMessage(ann), {}],
+  [
+    "the bot may not write there",
+    businessMessage(mia),
+    { connection: { ...CONNECTION, canReply: false } },
+  ],
+  ["it is to be noted", businessMessage(mia), { business: "note" as const }],
+])("where %s, a message to the owner's account is context", async (_, msg, world) => {
+  const { takes, stored } = openTakes({}, world);
+  await takes.message(msg, 1);
+  expect(stored).toMatchObject([{ isOverheard: true }]);
+});
+
+test.each([
+  ["of another person's account", businessMessage(mia, { business_connection_id: "c2" }), {}],
+  [
+    "that the bot has sent",
+    businessMessage(ann, { sender_business_bot: { ...mia, is_bot: true } }),
+    {},
+  ],
+  ["while it is off", businessMessage(mia), { business: "off" as const }],
+])("a message %s is not heard", async (_, msg, world) => {
+  const { takes, stored } = openTakes({}, world);
+  await takes.message(msg, 1);
+  expect(stored).toEqual([]);
 });

@@ -9,6 +9,10 @@ import { receiveMessage } from "../../kit/receive-message.ts";
 import type { Correction } from "../../kit/apply-correction.ts";
 import type { Album } from "./message/albums-record.ts";
 import type { Albums } from "./message/albums.ts";
+import { parseChat } from "../chat-address.ts";
+import type { TelegramBotConfig } from "../config.ts";
+import type { BusinessConnections } from "./business-connections.ts";
+import { nameOf } from "./message/describe-media.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
 import type { LatestMessageIds } from "../latest-message-ids.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
@@ -25,6 +29,8 @@ export interface MessageHandlerDeps extends Pick<
   readonly inbox: Inbox;
   readonly reading: Omit<Reading, "updateId">;
   readonly groups: Pick<AllowedGroups, "hears">;
+  readonly business: Pick<BusinessConnections, "find">;
+  readonly config: Pick<TelegramBotConfig, "business">;
   readonly albums: () => Pick<Albums, "add" | "flush" | "withEdit">;
   readonly revisions: PendingCorrections;
   /** Posts a line to the sender of a message. The post may be lost. */
@@ -49,11 +55,14 @@ export interface HandleMessage {
  * bot loops are ignored.
  */
 export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
-  const { inbox, log } = deps;
+  const { inbox, log, config } = deps;
   const guard = createBotLoopGuard(deps);
 
   const deliver = async (album: Album, updateId: number): Promise<void> => {
-    const envelope = toEnvelope(album, { ...deps.reading, updateId });
+    const envelope = await inBusinessChat(
+      album[0],
+      toEnvelope(album, { ...deps.reading, updateId }),
+    );
     if (!envelope || guard.isTooMuch(envelope, updateId)) return;
     postUnreadable(envelope);
     const { username } = deps.reading.self;
@@ -65,6 +74,25 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
       textsOf: textsFor,
       reply: (text) => deps.reply(envelope, text),
     });
+  };
+
+  /** Labels a message of a business chat; undefined if the agent does not hear it. */
+  const inBusinessChat = async (msg: Message, envelope: Envelope | undefined) => {
+    const { business_connection_id: id, chat, from } = msg;
+    if (id === undefined || !envelope) return envelope;
+    // The agent's own messages, on behalf of the account.
+    if (config.business === "off" || msg.sender_business_bot) return undefined;
+    const connection = await deps.business.find(id);
+    if (!connection) return undefined;
+    const { isOverheard: _, ...said } = envelope;
+    const other = chat.type === "private" ? nameOf(chat) : envelope.sender.name;
+    const isAnswered = config.business === "answer" && connection.canReply;
+    const isOwners = from?.id === connection.user;
+    return {
+      ...said,
+      title: `Business chat of ${connection.name} with ${other}`,
+      ...((isOwners || !isAnswered) && { isOverheard: true as const }),
+    };
   };
 
   const postUnreadable = ({ id, address, media = [] }: Envelope) => {
@@ -104,7 +132,8 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
       await inbox.deliver({ ...envelope, ...(quote && { quote }) });
     },
     async message(msg, updateId) {
-      deps.heights.note(String(msg.chat.id), msg.message_id);
+      const { externalId } = addressOf(msg, deps.reading.channel);
+      deps.heights.note(parseChat(externalId).chat, msg.message_id);
       if (!(await deps.groups.hears(msg))) return;
       // Deliveries that waited for the closed topic can be sent now.
       if (msg.forum_topic_reopened) await inbox.retryWaiting(addressOf(msg, deps.reading.channel));

@@ -5,6 +5,8 @@ import type { Inbox } from "../../../core/inbox.ts";
 import { parseButtonData } from "../../kit/button-data.ts";
 import type { TelegramBotDeps } from "../channel.ts";
 import { addressOf } from "./message/to-envelope.ts";
+import type { InlineQueries } from "../inline-queries.ts";
+import type { BusinessConnections } from "./business-connections.ts";
 import type { HandleMessage } from "./handle-message.ts";
 import { answerCheckout, takePayment } from "./handle-payment.ts";
 import { handleButton, type HandleButtonDeps } from "./handle-button.ts";
@@ -15,8 +17,12 @@ export const ALLOWED_UPDATES = [
   "edited_message",
   "channel_post",
   "edited_channel_post",
+  "business_connection",
+  "business_message",
+  "edited_business_message",
   "message_reaction",
   "callback_query",
+  "inline_query",
   "pre_checkout_query",
   "stopped_message_generation",
   "my_chat_member",
@@ -27,8 +33,10 @@ export type HandledUpdate = Omit<Update, "message"> & { readonly message?: Messa
 
 export type HandleUpdateDeps = HandleButtonDeps &
   Pick<TelegramBotDeps, "control" | "resolveSender"> & {
-    readonly inbox: Pick<Inbox, "retryWaiting" | "mayPay" | "pay">;
+    readonly inbox: Pick<Inbox, "deliver" | "retryWaiting" | "mayPay" | "pay">;
     readonly messages: HandleMessage;
+    readonly business: Pick<BusinessConnections, "note">;
+    readonly inline: Pick<InlineQueries, "take">;
   };
 
 /** Resolves once what an update tells is stored; rejects where it has to come again. */
@@ -39,6 +47,8 @@ export async function handleUpdate(update: HandledUpdate, deps: HandleUpdateDeps
   const paid = message?.successful_payment;
   if (message && paid) return takePayment(message, paid, deps);
   if (message) return deps.messages.message(message, update.update_id);
+  if (update.inline_query) return deps.inline.take(update.inline_query, deps.inbox, deps.signal);
+  if (update.business_connection) return deps.business.note(update.business_connection);
   if (reaction) return deps.messages.reaction(reaction, update.update_id);
   if (query) return handleButton(query, deps);
   if (update.stopped_message_generation) return stop(update.stopped_message_generation, deps);
@@ -62,7 +72,8 @@ export function laneOf(update: HandledUpdate): string {
 
 function messageOf(update: HandledUpdate): Message | undefined {
   const { message, edited_message: edited, channel_post: post } = update;
-  return message ?? edited ?? post ?? update.edited_channel_post;
+  const { business_message: business, edited_business_message: changed } = update;
+  return message ?? edited ?? post ?? update.edited_channel_post ?? business ?? changed;
 }
 
 /** Where the bot is let in again, what waited for that leaves. */

@@ -5,6 +5,7 @@ import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { Questions } from "../questions.ts";
+import type { InlineQueries } from "../inline-queries.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
@@ -22,6 +23,7 @@ export interface IncomingDeps extends TelegramBotDeps {
   readonly moved: MovedChats;
   readonly own: BotMessages;
   readonly questions: Questions;
+  readonly inline: InlineQueries;
 }
 
 /** Incoming updates of the bot. */

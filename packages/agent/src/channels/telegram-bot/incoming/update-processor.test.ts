@@ -26,6 +26,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     memory,
     own: createBotMessages(memory),
     questions: createQuestions(memory),
+    inline: { take: nobody, deliver: nobody },
     moved: createMovedChats(memory),
     channel: TELEGRAM_BOT,
     self: { id: 42, username: "reeve_bot", name: "Reeve" },

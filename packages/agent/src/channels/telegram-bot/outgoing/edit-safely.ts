@@ -1,3 +1,4 @@
+import { deleteMessages } from "../business-requests.ts";
 import type { TelegramClient } from "../client.ts";
 import { refusalOf } from "../telegram-fault.ts";
 import type { WrittenPiece } from "./piece.ts";
@@ -28,7 +29,9 @@ export async function deleteSafely(
   client: TelegramClient,
 ): Promise<void> {
   const deleted = await attempt(
-    client.send({ chat, sending: "deletion", signal }, (api) => api.deleteMessage(chat, message)),
+    client.send({ chat, sending: "deletion", signal }, (api) =>
+      deleteMessages(api, chat, [message]),
+    ),
   );
   if (deleted?.status !== "rejected") return;
   const refusal = refusalOf(deleted.reason);

@@ -4,6 +4,7 @@ import type { ChannelState } from "../../kit/channel-state.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { TelegramBotConfig } from "../config.ts";
+import type { InlineQueries } from "../inline-queries.ts";
 import type { Questions } from "../questions.ts";
 import type { BotMessages } from "../bot-messages.ts";
 
@@ -16,6 +17,7 @@ export interface OutgoingDeps extends Pick<
   readonly moved: MovedChats;
   readonly own: BotMessages;
   readonly questions: Questions;
+  readonly inline: Pick<InlineQueries, "deliver">;
   readonly config: Pick<TelegramBotConfig, "rich">;
   readonly log: Pick<Log, "debug" | "info" | "warn">;
 }

@@ -11,6 +11,7 @@ import { type FakeBotApi, openFakeBotApi } from "../testing/fake-bot-api.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { createQuestions } from "../questions.ts";
 import { createBotMessages } from "../bot-messages.ts";
+import { recordBotApi } from "../testing/record-bot-api.ts";
 import { createPush } from "./push.ts";
 
 const ANN = { channel: "telegram-bot", externalId: "7", kind: "direct" } as const;
@@ -19,7 +20,7 @@ const { signal } = new AbortController();
 const turn = toId<"turn">("t1");
 
 /** The bot as it is after a start: it has what is kept, and nothing else. */
-function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
+function start({ url }: Pick<FakeBotApi, "url">, kept = new Map<string, string>()) {
   const memory = memoryIn(kept);
   const pausing = new Set<AbortSignal>();
   const push = createPush({
@@ -34,6 +35,7 @@ function start({ url }: FakeBotApi, kept = new Map<string, string>()) {
     own: createBotMessages(memory),
     questions: createQuestions(memory),
     clock: { now: () => 0 },
+    inline: { deliver: async () => "" },
     config: { rich: "off" },
     readFile: async () => Buffer.from("file"),
     async pause(_ms, stop) {
@@ -151,4 +153,22 @@ test("typing ends with what is shown, however that ends", async () => {
   fail(new Error("it broke"));
   await ended;
   expect([...pausing]).toEqual([]);
+});
+
+test("in a business chat people read words on behalf of the account, and no approval", async () => {
+  await using api = await recordBotApi({
+    sendMessage: { result: { message_id: 9, date: 0 } },
+  });
+  const { push } = start(api);
+  const address = { channel: "telegram-bot", externalId: "business:c1:8", kind: "group" } as const;
+  const of = { turn, answers: async () => "5" };
+  const options = { clientId: "r1", language: "en", signal, of } as const;
+  await push.deliver(address, { type: "text", text: "At six." }, options);
+  const question = "Delete it?";
+  const approval = { type: "approval", approval: toId<"approval">("a1"), question } as const;
+  await push.deliver(address, approval, { ...options, clientId: "r2" });
+  const [{ params } = { params: {} }, ...others] = api.requests;
+  expect(others).toEqual([]);
+  expect(params).toMatchObject({ chat_id: "8", business_connection_id: "c1", text: "At six." });
+  expect(params).not.toHaveProperty("reply_parameters");
 });

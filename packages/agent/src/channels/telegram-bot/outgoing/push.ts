@@ -5,7 +5,7 @@ import type { ReplyButton, ReplyPart } from "../../../kernel/reply.ts";
 import { truncate } from "../../../kernel/text/truncate.ts";
 import { texts } from "../../../platform/texts.ts";
 import { approvalButtons, choiceButtons } from "../../kit/button-data.ts";
-import { parseChat } from "../chat-address.ts";
+import { isInlineChat, parseBusinessChat, parseChat } from "../chat-address.ts";
 import { questionAbout } from "../questions.ts";
 import { deliverFile } from "./deliver-file.ts";
 import { closeQuestion, deliverUpdatable } from "./deliver-updatable.ts";
@@ -50,6 +50,8 @@ export function createPush(outgoing: OutgoingDeps): Outbound {
   return {
     show: (address, events, of) => streams.show(address, events, of),
     async deliver(address, part, options) {
+      if (isInlineChat(address.externalId))
+        return outgoing.inline.deliver(address.externalId, part, options.of?.turn);
       if (options.of) await streams.settle(options.of.turn);
       return deliver(address, part, options)
         .catch(async (error: unknown) => {
@@ -68,11 +70,15 @@ interface PartDeps extends TextDeps {
   readonly shown: string | undefined;
 }
 
+/** Parts that people read on behalf of an account. Approvals are shown in the owner's chat with the bot. */
+const WORDS: ReadonlySet<ReplyPart["type"]> = new Set(["text", "notice", "file"]);
+
 async function deliverPart(
   part: ReplyPart,
   delivery: Delivery,
   deps: PartDeps,
 ): Promise<readonly number[]> {
+  if (!WORDS.has(part.type) && parseBusinessChat(delivery.target.chat)) return [];
   switch (part.type) {
     case "text":
       return deliverText(part, delivery, deps);

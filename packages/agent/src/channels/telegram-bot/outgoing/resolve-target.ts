@@ -1,5 +1,5 @@
 import type { TurnRef } from "../../../core/outbound.ts";
-import { isDirectChat, parseChat } from "../chat-address.ts";
+import { isDirectChat, parseBusinessChat, parseChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { Target } from "./send-piece.ts";
@@ -28,5 +28,10 @@ export async function resolveTarget(
   if (!Number.isSafeInteger(answered)) return { chat, topic, signal };
   // After a start it is the only known number: new messages have higher ones.
   client.heights.note(chat, answered);
-  return { chat, topic, signal, ...(!isDirectChat({ chat }) && { answers: answered }) };
+  return { chat, topic, signal, ...(isReplyShown(chat) && { answers: answered }) };
+}
+
+/** In a chat of two, it is clear what a message answers. */
+function isReplyShown(chat: string): boolean {
+  return !isDirectChat({ chat }) && !parseBusinessChat(chat);
 }

@@ -1,7 +1,7 @@
 import type { TurnRef } from "../../../core/outbound.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
-import { isDirectChat, parseChat } from "../chat-address.ts";
+import { isDirectChat, isInlineChat, parseBusinessChat, parseChat } from "../chat-address.ts";
 import { isOfChat, isUnknownMethod } from "../telegram-fault.ts";
 import { createDraftFrames } from "./draft-frames.ts";
 import type { RichSwitch } from "./deliver-text.ts";
@@ -126,10 +126,13 @@ export function createStreams(
       await end(turn);
     },
     async show(address, events, of) {
+      if (isInlineChat(address.externalId)) return;
       let seen = NOTHING_SEEN;
       const over = new AbortController();
       const typing = showTyping(address, deps, over.signal);
-      if (of) begin(address, of, () => seen.text);
+      // The other person would see the account type and change its messages.
+      const hasPreview = !parseBusinessChat(parseChat(address.externalId).chat);
+      if (of && hasPreview) begin(address, of, () => seen.text);
       try {
         for await (const event of events) if (of) seen = seeTurn(seen, event, of.turn);
       } finally {

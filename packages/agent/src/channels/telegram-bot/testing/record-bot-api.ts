@@ -20,15 +20,17 @@ export type BotAnswer =
   | { readonly code: number; readonly description: string }
   | "cut";
 
-/** Starts a Bot API that records requests. `answers` by method; all others return true. */
+/** Starts a Bot API that records requests. `answers` by method, or for each request; all others return true. */
 export async function recordBotApi(
-  answers: Readonly<Record<string, BotAnswer>>,
+  answers: Readonly<Record<string, BotAnswer | ((params: BotRequest["params"]) => BotAnswer)>>,
 ): Promise<BotApiRecorder> {
   const requests: BotRequest[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const method = request.url?.split("/").at(-1) ?? "";
-    requests.push({ method, params: await readFields(request) });
-    const given = answers[method] ?? { result: true };
+    const params = await readFields(request);
+    requests.push({ method, params });
+    const found = answers[method] ?? { result: true };
+    const given = typeof found === "function" ? found(params) : found;
     if (given === "cut") return response.destroy();
     const isRefused = "code" in given;
     const body = isRefused

@@ -36,6 +36,7 @@ export function startPush(
     moved: createMovedChats(memory),
     own,
     questions,
+    inline: { deliver: async () => "" },
     config: { rich: "off" },
     readFile,
     say,

@@ -8,6 +8,7 @@ import type { TelegramChat } from "../chat-address.ts";
 import type { ApiSignal, TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
+import { deleteMessages } from "../business-requests.ts";
 import { isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import { toActionFault, unconfirmed } from "./action-fault.ts";
 import { createCallLedger } from "./call-ledger.ts";
@@ -117,7 +118,7 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
           hint: "Leave out revoke.",
         });
       const place = await reach(chat, options);
-      await send(place, options, (api) => api.deleteMessages(place.chat, [...messages]));
+      await send(place, options, (api) => deleteMessages(api, place.chat, messages));
     },
     async pin({ chatId, messageId }, options) {
       const { chat } = await reach(chatId, options);

@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import { attempt } from "../../../kernel/attempt.ts";
 import { isAtLeast, type Role } from "../../../kernel/principal.ts";
-import { parseChat, type TelegramChat } from "../chat-address.ts";
+import { parseBusinessChat, parseChat, type TelegramChat } from "../chat-address.ts";
 import type { TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import { answerOf } from "../telegram-fault.ts";
@@ -32,14 +32,15 @@ export async function reachChat(named: string, deps: ReachDeps): Promise<Telegra
       hint: "Name the person's own chat by its number.",
     });
   const { role, account, chat: current } = await deps.requester();
-  const asked = parseChat(/^[A-Za-z]/.test(named) ? `@${named}` : named);
+  const isName = /^[A-Za-z]/.test(named) && !parseBusinessChat(named);
+  const asked = parseChat(isName ? `@${named}` : named);
   const here = current === undefined ? undefined : parseChat(current);
   const isHere = here?.chat === asked.chat;
   // A group's number alone means the topic that people are in.
   const topic = asked.topic ?? (isHere ? here?.topic : undefined);
   const chat = await deps.moved.reach(asked.chat);
   const isTheirs = isHere || asked.chat === account || isAtLeast(role, "admin");
-  if (!isTheirs && !(await isMember(chat, account, deps)))
+  if (!isTheirs && (parseBusinessChat(chat) || !(await isMember(chat, account, deps))))
     throw new Fault("denied", `The requester is not in the chat ${asked.chat}.`, {
       hint: "Members can use only chats that they are in.",
     });

@@ -773,6 +773,32 @@ test("a post is known after a crash, and a refused one was not made", async () =
   expect(await other.telegram.probe("call-1")).toEqual({ state: "not-done" });
 });
 
+test("only the owner's and admins' tools write in business chats on behalf of the account", async () => {
+  await using world = await openWorld();
+  const business = { chatId: "business:c1:8" };
+  await runTool("telegram_send_message", { ...business, text: "Hi" }, world.context);
+  await runTool("telegram_delete_message", { ...business, messageIds: [4, 5] }, world.context);
+  expect(world.requests).toEqual([
+    {
+      method: "sendMessage",
+      params: { chat_id: "8", business_connection_id: "c1", text: "Hi", ...plain },
+    },
+    {
+      method: "deleteBusinessMessages",
+      params: { business_connection_id: "c1", message_ids: [4, 5] },
+    },
+  ]);
+  const made = await attempt(runTool("telegram_get_chat_info", business, world.context));
+  expect(made).toMatchObject({
+    reason: { code: "unavailable", message: expect.stringContaining("getChat") },
+  });
+  await using member = await openWorld({ role: "member" });
+  const args = { ...business, text: "Hi" };
+  const tried = await attempt(runTool("telegram_send_message", args, member.context));
+  expect(tried).toMatchObject({ reason: { code: "denied" } });
+  expect(member.requests).toEqual([]);
+});
+
 test("members reach the chats that they are in, and no others", async () => {
   const elsewhere = { chatId: "-100999", text: "Hi" };
   const inside = { result: { status: "member", user: { id: 7 } } };

@@ -1,6 +1,6 @@
 import type { Message } from "grammy/types";
 import type { Address, Envelope } from "../../../../kernel/envelope.ts";
-import { formatChat } from "../../chat-address.ts";
+import { formatBusinessChat, formatChat } from "../../chat-address.ts";
 import { messageMedia } from "./message-media.ts";
 import { nameOfOrigin } from "./describe-media.ts";
 import { type BotSelf, isAddressed } from "./is-addressed.ts";
@@ -63,12 +63,18 @@ export function toEnvelope(
   };
 }
 
-/** Returns the chat address of a message: topics are separate chats. */
+/** Returns the chat address of a message: topics are separate chats, and so are those of business accounts. */
 export function addressOf(
-  msg: Pick<Message, "chat" | "is_topic_message" | "message_thread_id">,
+  msg: Pick<Message, "chat" | "is_topic_message" | "message_thread_id" | "business_connection_id">,
   channel: string,
 ): Address {
   const { chat, is_topic_message: isTopic, message_thread_id: thread } = msg;
+  const { business_connection_id: connection } = msg;
+  if (connection !== undefined) {
+    const externalId = formatBusinessChat({ connection, chat: String(chat.id) });
+    // The account's owner, the other person and the agent read it.
+    return { channel, externalId, kind: "group" };
+  }
   const topic = isTopic ? thread : undefined;
   const kinds = { private: "direct", channel: "channel" } as const;
   const kind = chat.type === "private" || chat.type === "channel" ? kinds[chat.type] : "group";
