@@ -1,4 +1,3 @@
-import { renderMarkdown } from "chat-markdown/telegram";
 import type { InlineQuery } from "grammy/types";
 import { expect, test } from "vitest";
 import type { Receipt } from "../../core/inbox.ts";
@@ -35,7 +34,6 @@ async function openQueries({ role = "member", outcome = "queued", inline = "on" 
       after() {},
     }),
     config: { inline },
-    rendering: { markdown: renderMarkdown },
     resolveSender: async () => by,
     clock: { now: () => time.now },
     pause: () => new Promise((resolve) => void resting.push(resolve)),

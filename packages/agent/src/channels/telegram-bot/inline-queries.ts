@@ -1,4 +1,5 @@
 import { Fault } from "@reeve/sdk";
+import { renderMarkdown } from "chat-markdown/telegram";
 import type { InlineQuery, InlineQueryResultArticle } from "grammy/types";
 import type { Inbox } from "../../core/inbox.ts";
 import { truncate } from "../../kernel/text/truncate.ts";
@@ -9,7 +10,6 @@ import { formatInlineChat } from "./chat-address.ts";
 import type { TelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import { messageSender } from "./incoming/message/message-sender.ts";
-import type { Rendering } from "./outgoing/outgoing-deps.ts";
 import { NO_PREVIEW } from "./outgoing/send-piece.ts";
 import { refusalOf } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
@@ -31,7 +31,6 @@ export interface InlineQueries {
 export interface InlineQueriesDeps extends Pick<ChannelHost, "resolveSender" | "clock" | "pause"> {
   readonly client: Pick<TelegramClient, "call">;
   readonly config: Pick<TelegramBotConfig, "inline">;
-  readonly rendering: Pick<Rendering, "markdown">;
   readonly log: Pick<Log, "warn">;
 }
 
@@ -61,7 +60,7 @@ interface Query {
 }
 
 export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
-  const { client, config, rendering, clock, pause, log } = deps;
+  const { client, config, clock, pause, log } = deps;
   const newest = new Map<string, Query>();
   /** Query that a turn is answering, by person. */
   const running = new Map<string, { readonly key: string; readonly at: number }>();
@@ -96,7 +95,7 @@ export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
     return true;
   };
   const toArticle = (text: string): InlineQueryResultArticle | undefined => {
-    const [first] = rendering.markdown(text, { links: "plain", longCode: "split" });
+    const [first] = renderMarkdown(text, { links: "plain", longCode: "split" });
     if (first?.type !== "text") return undefined;
     const [title = ""] = first.text.split("\n");
     return {
