@@ -94,22 +94,6 @@ export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
     remember(starts, person, [...recent, now]);
     return true;
   };
-  const toArticle = (text: string): InlineQueryResultArticle | undefined => {
-    const [first] = renderMarkdown(text, { links: "plain", longCode: "split" });
-    if (first?.type !== "text") return undefined;
-    const [title = ""] = first.text.split("\n");
-    return {
-      type: "article",
-      id: "reply",
-      title: truncate(title, MAX_TITLE),
-      description: truncate(first.text, MAX_DESCRIPTION),
-      input_message_content: {
-        message_text: first.text,
-        entities: [...first.entities],
-        ...NO_PREVIEW,
-      },
-    };
-  };
 
   return {
     async take({ id, from, query }, inbox, signal) {
@@ -176,4 +160,22 @@ function remember<Value>(values: Map<string, Value>, key: string, value: Value):
   values.set(key, value);
   const [oldest] = values.keys();
   if (values.size > MAX_KNOWN && oldest !== undefined) values.delete(oldest);
+}
+
+/** Makes the answer of a query, as far as it is shown. */
+function toArticle(text: string): InlineQueryResultArticle | undefined {
+  const [first] = renderMarkdown(text, { links: "plain", longCode: "split" });
+  if (first?.type !== "text") return undefined;
+  const [title = ""] = first.text.split("\n");
+  return {
+    type: "article",
+    id: "reply",
+    title: truncate(title, MAX_TITLE),
+    description: truncate(first.text, MAX_DESCRIPTION),
+    input_message_content: {
+      message_text: first.text,
+      entities: [...first.entities],
+      ...NO_PREVIEW,
+    },
+  };
 }

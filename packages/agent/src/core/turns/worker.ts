@@ -105,17 +105,14 @@ export function turnWork(deps: WorkerDeps): TurnWork {
     async take({ now, hasEnded = false }) {
       isServing = true;
       const others = wakeup.notified - ours;
-      if (handed.length > 0) {
-        if (others !== seen || hasEnded) due = await chats.nextDue();
-        seen = others;
-        return await takeHanded(handed, deps);
-      }
-      seen = others;
+      const isHanded = handed.length > 0;
+      const isCleared = handed.some(({ work }) => !work);
       // Whoever queued a message has rung; the end of another turn says little.
-      if (hasEnded) {
-        due = await chats.nextDue();
-        if (due === undefined || due > now) return [];
-      }
+      if (hasEnded || isCleared || (isHanded && others !== seen)) due = await chats.nextDue();
+      seen = others;
+      const items = await takeHanded(handed, deps);
+      if (items.length > 0) return items;
+      if ((hasEnded || isHanded) && (due === undefined || due > now)) return [];
       const claimed = await claimOne(deps);
       if (claimed === "again") return claimed;
       due = claimed === "none" ? await chats.nextDue() : claimed.nextDue;
