@@ -16,6 +16,8 @@ const COLUMNS = [
   "session_id as sessionId",
   "agent",
   "language",
+  "policy",
+  "verbose",
   "fence",
   "epoch",
   "lease_owner as leaseOwner",
@@ -102,7 +104,7 @@ export function createChats(
       return (await byKey({ ...chat, externalId })) ?? vanished(chat.id);
     },
 
-    async configure(id, { mode, maxSteps, agent, language }) {
+    async configure(id, { mode, maxSteps, agent, language, policy, verbose }) {
       await db
         .updateTable("chats")
         .set({
@@ -110,6 +112,8 @@ export function createChats(
           ...(maxSteps && { max_steps: maxSteps }),
           ...(agent !== undefined && { agent }),
           ...(language !== undefined && { language }),
+          ...(policy !== undefined && { policy }),
+          ...(verbose && { verbose }),
         })
         .where("id", "=", id)
         .execute();
