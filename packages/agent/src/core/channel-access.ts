@@ -1,13 +1,6 @@
+import type { AccessPolicy } from "../kernel/access-policy.ts";
 import type { Address } from "../kernel/envelope.ts";
 import { isAtLeast, type Role } from "../kernel/principal.ts";
-
-/**
- * Policies for who is answered in a kind of chat. `open`: everyone; people unknown to the agent are guests.
- * `allowlist`: people and groups with access. `admin-only`: the owner and admins. `disabled`: nobody.
- */
-export const ACCESS_POLICIES = ["open", "allowlist", "admin-only", "disabled"] as const;
-
-export type AccessPolicy = (typeof ACCESS_POLICIES)[number];
 
 /** Policies of a channel, by kind of chat. */
 export interface ChannelAccess {
@@ -15,13 +8,27 @@ export interface ChannelAccess {
   readonly groups: AccessPolicy;
 }
 
+/** Returns the policy that holds in a chat: its own one, or that of its channel for its kind. */
+export function policyIn(
+  {
+    kind,
+    policy,
+  }: { readonly kind: Address["kind"]; readonly policy?: AccessPolicy | null | undefined },
+  access: ChannelAccess | undefined,
+): AccessPolicy | undefined {
+  return policy ?? (kind === "direct" ? access?.direct : access?.groups);
+}
+
 /** Returns why a role is not answered in a chat; undefined if it is. Strangers are told apart elsewhere. */
 export function findAccessDenial(
   access: ChannelAccess | undefined,
-  { kind, role }: { readonly kind: Address["kind"]; readonly role: Role },
+  { role, ...chat }: Parameters<typeof policyIn>[0] & { readonly role: Role },
 ): string | undefined {
-  const policy = kind === "direct" ? access?.direct : access?.groups;
-  if (policy === "disabled") return `${kind === "direct" ? "direct chats" : "groups"} are disabled`;
+  const policy = policyIn(chat, access);
+  if (policy === "disabled") {
+    if (chat.policy === policy) return "this chat is disabled";
+    return `${chat.kind === "direct" ? "direct chats" : "groups"} are disabled`;
+  }
   if (policy === "admin-only" && !isAtLeast(role, "admin")) return "only admins are answered here";
   return undefined;
 }

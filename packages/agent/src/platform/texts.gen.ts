@@ -154,7 +154,16 @@ export interface Texts {
     readonly undoneForOthers: string;
     readonly nothingToUndo: string;
   };
-  readonly chats: { readonly settings: Message<"mode" | "steps"> };
+  readonly chats: {
+    readonly settings: Message<"mode" | "steps">;
+    readonly policy: {
+      readonly open: string;
+      readonly allowlist: string;
+      readonly "admin-only": string;
+      readonly disabled: string;
+    };
+    readonly verbose: { readonly on: string; readonly off: string };
+  };
   readonly commands: {
     readonly everythingElse: string;
     readonly more: string;
@@ -194,6 +203,8 @@ export interface Texts {
       readonly resume: string;
       readonly loop: string;
       readonly mode: string;
+      readonly policy: string;
+      readonly verbose: string;
       readonly agent: string;
       readonly modules: string;
       readonly plan: string;

@@ -62,7 +62,18 @@ const message = z
 
 export type HistoryMessage = z.output<typeof message>;
 
-const settings = z.object({ mode: z.enum(["steer", "queue", "interrupt"]), maxSteps: z.int() });
+const settings = z.object({
+  mode: z.enum(["steer", "queue", "interrupt"]),
+  maxSteps: z.int(),
+  policy: z
+    .enum(["open", "allowlist", "admin-only", "disabled"])
+    .describe(
+      "Who is answered: everyone who is known (`open`, `allowlist`), the owner and admins, or nobody.",
+    ),
+  verbose: z
+    .enum(["on", "off"])
+    .describe("Whether tool calls are shown while they run, on channels that show replies early."),
+});
 const command = z.object({ name: z.string(), usage: z.string(), summary: z.string() });
 
 export type ChatCommandView = z.output<typeof command>;
@@ -190,7 +201,7 @@ export const sessions = {
   }),
   settings: defineOperation({
     name: "sessions.settings",
-    summary: "Show a chat's settings: message mode and step limit.",
+    summary: "Show a chat's settings: message mode, step limit, access policy, and tool calls.",
     input: z.object({}),
     output: settings,
     effect: "read",
@@ -212,6 +223,15 @@ export const sessions = {
         .max(50)
         .optional()
         .describe("The maximum number of steps in a turn."),
+      policy: z
+        .enum([...settings.shape.policy.options, "default"])
+        .optional()
+        .describe(
+          "Who is answered in this chat. `default`: as the channel's settings say. Only the owner and admins can set it.",
+        ),
+      verbose: settings.shape.verbose
+        .optional()
+        .describe("Whether tool calls are shown while they run."),
     }),
     output: settings,
     effect: "change",

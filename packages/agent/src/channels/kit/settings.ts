@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCESS_POLICIES, type AccessPolicy } from "../../core/channel-access.ts";
+import { ACCESS_POLICIES, type AccessPolicy } from "../../kernel/access-policy.ts";
 
 /** Settings that channels have in common. */
 

@@ -46,7 +46,7 @@ export async function admitMessage(
   const access = policy.accessOf?.(chat.channel);
   const asked = unlessBlocked(
     (await editedTooLate(tx, chat, envelope)) ??
-      admit(envelope, author.role, { denial: images.denial, access }),
+      admit(envelope, author.role, { denial: images.denial, access, policy: chat.policy }),
     blocked,
   );
   const unpaused = await unlessPaused(tx, chat, asked);

@@ -1,5 +1,6 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { type ChannelAccess, findAccessDenial } from "../channel-access.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { Role } from "../../kernel/principal.ts";
 
 /** `note` remembers a message for context without answering it. */
@@ -13,10 +14,10 @@ export type Admission =
 export function admit(
   envelope: Envelope,
   role: Role,
-  { denial, access }: AdmitOptions = {},
+  { denial, access, policy }: AdmitOptions = {},
 ): Admission {
   if (role === "stranger") return { type: "ignore", reason: "stranger" };
-  const closed = findAccessDenial(access, { kind: envelope.address.kind, role });
+  const closed = findAccessDenial(access, { kind: envelope.address.kind, policy, role });
   if (closed !== undefined) return { type: "ignore", reason: closed };
   const isTelling = envelope.media?.some(({ image, file, text }) => image ?? file ?? text);
   if (envelope.text.trim() === "" && !isTelling) return { type: "ignore", reason: "empty" };
@@ -30,6 +31,8 @@ interface AdmitOptions {
   /** Why its images are not taken. */
   readonly denial?: string | undefined;
   readonly access?: ChannelAccess | undefined;
+  /** Policy of the chat; without it, that of its channel. */
+  readonly policy?: Chat["policy"] | undefined;
 }
 
 const MAX_CHARS = 200_000;

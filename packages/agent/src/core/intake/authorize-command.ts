@@ -40,9 +40,10 @@ export async function authorizeCommand(
   tx: Repositories,
   { command, envelope, author, chat, now, policy, language }: AuthorizeCommandOptions,
 ): Promise<CommandVerdict> {
-  const { kind } = chat;
-  const closed = findAccessDenial(policy.accessOf?.(chat.channel), { kind, role: author.role });
-  if (closed !== undefined) return { type: "end", state: "ignored", reason: closed };
+  const closed = findAccessDenial(policy.accessOf?.(chat.channel), { ...chat, role: author.role });
+  // Admins can open again what was closed by a command.
+  const isOpened = chat.policy !== null && isAtLeast(author.role, "admin");
+  if (closed !== undefined && !isOpened) return { type: "end", state: "ignored", reason: closed };
   if (envelope.edit > 0 && (await wasAnswered(tx, chat, envelope)))
     return { type: "end", state: "noted", reason: "answered before it was edited" };
   if (!isAtLeast(author.role, "admin")) {

@@ -52,10 +52,11 @@ export async function screenMessage(
   const { hooks, policy, store } = deps;
   if (!hooks || linkCode(envelope) !== undefined) return undefined;
   const author = await resolveSender(envelope, deps);
+  if (author.role === "stranger") return undefined;
   const access = policy.accessOf?.(envelope.address.channel);
-  const admission = admit(envelope, author.role, { access });
-  if (admission.type === "ignore" || admission.type === "refuse") return undefined;
   const chat = await findChat(envelope, author, deps);
+  const admission = admit(envelope, author.role, { access, policy: chat.policy });
+  if (admission.type === "ignore" || admission.type === "refuse") return undefined;
   const { id, edit, sender, text, quote, media = [] } = envelope;
   if (await store.read.inbox.byMessage(chat.id, id, edit)) return undefined;
   const blocked = await hooks.messageReceived({

@@ -25,6 +25,8 @@ export function sampleChat({
     maxSteps: 5,
     agent: null,
     language: null,
+    policy: null,
+    verbose: "off",
     leaseOwner: null,
   };
 }

@@ -19,13 +19,13 @@ import { whyCommand } from "../turns/commands/why-command.ts";
 
 /** Everything that may be written with a slash: core's own, those of other parts, and `/help` of them all. */
 export function createCommands(
-  { toolbox, commands = [] }: CoreDeps,
+  { toolbox, commands = [], policy }: CoreDeps,
   { kernel, agents, wakeups, overrides, running }: CoreState,
   questionIn: LocalizePrompt,
 ): readonly ChatCommand[] {
   const listed: readonly ChatCommand[] = [
     ...sessionCommands({ ...kernel, running, endedWakeup: wakeups.endedWakeup }),
-    ...chatCommands(),
+    ...chatCommands(policy.intake),
     pingCommand(),
     whyCommand(kernel.store),
     ...pauseCommands(),

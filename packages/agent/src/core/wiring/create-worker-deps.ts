@@ -1,5 +1,6 @@
 import { appendFile, mkdir } from "node:fs/promises";
 import path from "node:path";
+import type { LiveEvent } from "../../kernel/chat-event.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import { renderMessages } from "../../llm/render-messages.ts";
 import type { Log } from "../../platform/log.ts";
@@ -76,9 +77,17 @@ async function showTurn(
 ): Promise<void> {
   const show = async () => {
     const of = turn && shownTurn(turn, store);
-    await push.show(chat, events.subscribe(chat, { since: "now", signal }), of);
+    const all = events.subscribe(chat, { since: "now", signal });
+    const { verbose } = (await store.read.chats.byId(chat.id)) ?? chat;
+    await push.show(chat, verbose === "on" ? all : withoutTools(all), of);
   };
   await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
+}
+
+/** Leaves out tool calls, which channels show where people want to see them. */
+async function* withoutTools(events: AsyncIterable<LiveEvent>): AsyncGenerator<LiveEvent> {
+  for await (const event of events)
+    if (event.type !== "tool-start" && event.type !== "tool-end") yield event;
 }
 
 /**

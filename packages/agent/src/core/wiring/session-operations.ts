@@ -6,10 +6,12 @@ import { toId } from "../../kernel/ids.ts";
 import type { Caller, Implementation } from "../../operations/control.ts";
 import { implement } from "../../operations/implement.ts";
 import { cutPage, pageOfRows, parseCursor } from "../../operations/pages.ts";
+import type { Chat } from "../../store/messages/chats.ts";
 import type { SessionMark } from "../../store/turns/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import { isAtLeast } from "../../kernel/principal.ts";
 import { isOwnInApi } from "../client-chats.ts";
+import { policyIn } from "../channel-access.ts";
 import { callerChat, canRead, requireChatControl } from "../access-checks.ts";
 import { summaryIn } from "../command-summaries.ts";
 import { usableCommands } from "../commands/help.ts";
@@ -27,6 +29,12 @@ type SessionDeps = Pick<TurnDeps, "store" | "clock" | "newId" | "endedWakeup"> &
     /** Display names of channels. Default: their names. */
     readonly channelTitles?: ReadonlyMap<string, string> | undefined;
   };
+
+function settingsOf(chat: Chat, { intake: { policy: own } }: Pick<SessionDeps, "intake">) {
+  const { mode, maxSteps, verbose } = chat;
+  const policy = policyIn(chat, own.accessOf?.(chat.channel)) ?? "allowlist";
+  return { mode, maxSteps, policy, verbose };
+}
 
 /** The start, generation and id of the last session on a page. */
 const mark = z.tuple([z.int(), z.int(), z.string()]);
@@ -105,21 +113,20 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       },
       stop: (_input, caller) => stopChat(caller, deps),
       async settings(_input, caller) {
-        const { mode, maxSteps } = await knownChat(caller, store);
-        return { mode, maxSteps };
+        return settingsOf(await knownChat(caller, store), deps);
       },
-      async configure({ mode, maxSteps }, caller) {
+      async configure({ policy, ...input }, caller) {
         const chat = await knownChat(caller, store);
-        if (mode !== undefined || maxSteps !== undefined) {
+        const { mode = chat.mode, maxSteps = chat.maxSteps, verbose = chat.verbose } = input;
+        const own = policy === undefined ? chat.policy : policy === "default" ? null : policy;
+        const change = { mode, maxSteps, verbose, policy: own };
+        if (policy !== undefined || Object.keys(input).length > 0) {
           requireChatControl(chat, caller.person);
-          await store.commit("configure-place", (tx) =>
-            tx.chats.configure(chat.id, {
-              ...(mode && { mode }),
-              ...(maxSteps && { maxSteps }),
-            }),
-          );
+          if (policy !== undefined && !isAtLeast(caller.person.role, "admin"))
+            throw new Fault("denied", "Only the owner and admins can set who is answered.");
+          await store.commit("configure-place", (tx) => tx.chats.configure(chat.id, change));
         }
-        return { mode: mode ?? chat.mode, maxSteps: maxSteps ?? chat.maxSteps };
+        return settingsOf({ ...chat, ...change }, deps);
       },
       async commands(page, { person, channel, externalId }) {
         const [chat] = await store.read.chats.byAddress(channel, externalId);

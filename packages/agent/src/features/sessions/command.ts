@@ -49,6 +49,11 @@ function toMessage({ direction, name, text, at }: HistoryMessage): string {
   return `${new Date(at).toISOString().slice(0, 16)}  ${who}: ${text.replaceAll("\n", "\n  ")}`;
 }
 
-function toSettings({ mode, maxSteps }: { mode: string; maxSteps: number }): string {
-  return `mode ${mode}, at most ${maxSteps} steps`;
+function toSettings({
+  mode,
+  maxSteps,
+  policy,
+  verbose,
+}: Readonly<Record<string, unknown>>): string {
+  return `mode ${String(mode)}, at most ${String(maxSteps)} steps, policy ${String(policy)}, verbose ${String(verbose)}`;
 }

@@ -18,6 +18,8 @@ export function chatRow(own: Partial<Chat> = {}): Chat {
     fence: 0,
     epoch: 0,
     language: null,
+    policy: null,
+    verbose: "off",
     leaseOwner: null,
     ...own,
   };

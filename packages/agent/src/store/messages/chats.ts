@@ -1,3 +1,4 @@
+import type { AccessPolicy } from "../../kernel/access-policy.ts";
 import type { Address } from "../../kernel/envelope.ts";
 import type { ChatId, SessionId, TurnId } from "../../kernel/ids.ts";
 import type { Role } from "../../kernel/principal.ts";
@@ -22,6 +23,10 @@ export interface Chat {
   readonly sessionId: SessionId | null;
   /** Agent that someone switched to in this chat; null if the config decides. */
   readonly agent: string | null;
+  /** Access policy of this chat; null if the config decides. */
+  readonly policy: AccessPolicy | null;
+  /** Whether the tool calls of a running turn are shown. */
+  readonly verbose: "on" | "off";
   /** Language of the last sender's client, as BCP 47; null if unknown. */
   readonly language: string | null;
   /** Rises with each stop and interruption; no effect of an older fence starts. */
@@ -90,7 +95,7 @@ export interface ChatStore {
   add(chat: NewChat): Promise<Chat>;
   configure(
     id: ChatId,
-    change: Partial<Pick<Chat, "mode" | "maxSteps" | "agent" | "language">>,
+    change: Partial<Pick<Chat, "mode" | "maxSteps" | "agent" | "language" | "policy" | "verbose">>,
   ): Promise<void>;
   /** Points the chat to a session. */
   setSession(id: ChatId, session: SessionId): Promise<void>;
@@ -145,7 +150,7 @@ export interface ChatStore {
 
 export type NewChat = Omit<
   Chat,
-  "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent" | "language"
+  "fence" | "epoch" | "leaseOwner" | "sessionId" | "agent" | "language" | "policy" | "verbose"
 >;
 
 export interface ClaimOptions {

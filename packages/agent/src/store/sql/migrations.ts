@@ -115,6 +115,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0040_files": { up: (db) => runAll(db, FILES) },
     "0041_nested": { up: (db) => runAll(db, NESTED) },
     "0049_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
+    "0050_chat_settings": { up: (db) => runAll(db, CHAT_SETTINGS) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
 }
@@ -797,4 +798,10 @@ const PLUGIN_EVENTS: readonly string[] = [
     chat text not null, person text not null, body text not null, state text not null,
     created bigint not null)`,
   `create index plugin_events_waiting on plugin_events (created) where state = 'waiting'`,
+];
+
+/** Access policies of chats, and whether tool calls are shown there. */
+const CHAT_SETTINGS: readonly string[] = [
+  `alter table chats add column policy text`,
+  `alter table chats add column verbose text not null default 'off'`,
 ];

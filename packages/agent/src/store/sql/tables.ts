@@ -66,6 +66,8 @@ export interface Tables {
     max_steps: number;
     agent: string | null;
     language: string | null;
+    policy: Chat["policy"];
+    verbose: Generated<Chat["verbose"]>;
     archive: Generated<"on" | "off">;
   };
   sessions: {

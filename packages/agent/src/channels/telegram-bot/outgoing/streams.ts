@@ -187,6 +187,9 @@ function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
       const before = event.step === seen.step ? seen.text : "";
       return { ...seen, step: event.step, text: before + event.delta };
     }
+    // Only chats that want to see tool calls have these events.
+    case "tool-start":
+      return { ...seen, text: `${seen.text}\n\n⚙️ \`${event.name}\``.trimStart() };
     case "turn-end":
       return { ...seen, isSilent: event.reply.length === 0 };
     default:

@@ -224,7 +224,7 @@ test("a pause holds for one chat or for all, and takes no other words", async ()
 
 test("the steps and the mode of a chat are shown and changed, and wrong ones are refused", async () => {
   await using story = await openStory();
-  const commands = chatCommands();
+  const commands = chatCommands({});
   const [loop, mode] = [named(commands, "loop"), named(commands, "mode")];
   const shown = ["message mode: steer\nsteps per turn: 5"];
   expect(await story.say(loop)).toEqual(shown);

@@ -16,6 +16,8 @@ export const CHAT_COLUMNS = [
   "chats.session_id as sessionId",
   "chats.agent",
   "chats.language",
+  "chats.policy",
+  "chats.verbose",
   "chats.fence",
   "chats.epoch",
   "chats.lease_owner as leaseOwner",
@@ -104,7 +106,7 @@ export function createChats(
       return (await byKey({ ...chat, externalId })) ?? vanished(chat.id);
     },
 
-    async configure(id, { mode, maxSteps, agent, language }) {
+    async configure(id, { mode, maxSteps, agent, language, policy, verbose }) {
       await db
         .updateTable("chats")
         .set({
@@ -112,6 +114,8 @@ export function createChats(
           ...(maxSteps && { max_steps: maxSteps }),
           ...(agent !== undefined && { agent }),
           ...(language !== undefined && { language }),
+          ...(policy !== undefined && { policy }),
+          ...(verbose && { verbose }),
         })
         .where("id", "=", id)
         .execute();

@@ -255,13 +255,15 @@ function toDue({
   sessionId,
   agent,
   language,
+  policy,
+  verbose,
   fence,
   epoch,
   leaseOwner,
   ...row
 }: Awaited<ReturnType<typeof HEADS.all>>[number]): DueReply {
   const address = { id: row.chat, tenant, uid, channel, externalId, kind };
-  const settings = { mode, maxSteps, agent, language };
+  const settings = { mode, maxSteps, agent, language, policy, verbose };
   return { ...toRow(row), to: { ...address, ...settings, sessionId, fence, epoch, leaseOwner } };
 }
 

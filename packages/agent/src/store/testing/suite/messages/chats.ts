@@ -30,6 +30,8 @@ export function chatTests(open: OpenStore): void {
       sessionId: null,
       agent: null,
       language: null,
+      policy: null,
+      verbose: "off",
       fence: 0,
       epoch: 0,
       leaseOwner: null,

@@ -26,6 +26,8 @@ export function leaseTests(open: OpenStore): void {
       sessionId: null,
       agent: null,
       language: null,
+      policy: null,
+      verbose: "off",
       fence: 0,
       epoch: 1,
       leaseOwner: "one",
