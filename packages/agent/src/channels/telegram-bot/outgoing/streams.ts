@@ -1,6 +1,7 @@
 import type { TurnRef } from "../../../core/outbound.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { LiveEvent } from "../../../kernel/chat-event.ts";
+import { showUntil } from "../../kit/show-while.ts";
 import { isDirectChat, isInlineChat, parseBusinessChat, parseChat } from "../chat-address.ts";
 import { isOfChat, isUnknownMethod } from "../telegram-fault.ts";
 import { createDraftFrames } from "./draft-frames.ts";
@@ -11,8 +12,6 @@ import type { Placeholders } from "./placeholders.ts";
 import { type LivePreview, type PreviewSource, runPreview } from "./run-preview.ts";
 import { editInto, type Target } from "./send-piece.ts";
 import { renderPreview } from "./render-preview.ts";
-import type { TelegramClient } from "../client.ts";
-import type { MovedChats } from "../moved-chats.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
 /** Telegram shows it for five seconds. */
@@ -129,9 +128,16 @@ export function createStreams(
       if (isInlineChat(address.externalId)) return;
       let seen = NOTHING_SEEN;
       const over = new AbortController();
-      const typing = showTyping(address, deps, over.signal);
+      const { chat: named, topic } = parseChat(address.externalId);
+      const reach = () => deps.moved.reach(named);
+      const typing = showUntil(over.signal, {
+        everyMs: LEASE_MS,
+        retryMs: RETRY_MS,
+        pause: deps.pause,
+        show: async () => deps.client.act({ chat: await reach(), topic, action: "typing" }),
+      });
       // The other person would see the account type and change its messages.
-      const hasPreview = !parseBusinessChat(parseChat(address.externalId).chat);
+      const hasPreview = !parseBusinessChat(named);
       if (of && hasPreview) begin(address, of, () => seen.text);
       try {
         for await (const event of events) if (of) seen = seeTurn(seen, event, of.turn);
@@ -141,9 +147,8 @@ export function createStreams(
         await typing;
       }
       if (!of || !seen.isSilent) return;
-      const chat = await deps.moved.reach(parseChat(address.externalId).chat);
       const signal = AbortSignal.timeout(MAX_REMOVAL_MS);
-      await placeholders.remove(of.turn, { chat, signal });
+      await placeholders.remove(of.turn, { chat: await reach(), signal });
     },
   };
 }
@@ -194,26 +199,5 @@ function seeTurn(seen: SeenTurn, event: LiveEvent, turn: string): SeenTurn {
       return { ...seen, isSilent: event.reply.length === 0 };
     default:
       return seen;
-  }
-}
-
-interface TypingDeps {
-  readonly client: TelegramClient;
-  readonly moved: MovedChats;
-  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-/** Shows that the bot is typing until `signal` aborts. Where Telegram does not want to show it, it does not. */
-async function showTyping(
-  { externalId }: Pick<Address, "externalId">,
-  { client, moved, pause }: TypingDeps,
-  signal: AbortSignal,
-): Promise<void> {
-  const { chat, topic } = parseChat(externalId);
-  const act = async () => client.act({ chat: await moved.reach(chat), topic, action: "typing" });
-  while (!signal.aborted) {
-    const shown = await attempt(act());
-    const isThere = shown?.status === "fulfilled" && !shown.value;
-    await pause(isThere ? RETRY_MS : LEASE_MS, signal);
   }
 }
