@@ -680,7 +680,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_send_story",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramSendStory,
   },
   {

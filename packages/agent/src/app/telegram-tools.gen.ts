@@ -34,6 +34,7 @@ import { telegramSendMessage } from "../tools/telegram/send-message.ts";
 import { telegramSendPhoto } from "../tools/telegram/send-photo.ts";
 import { telegramSendRichMessage } from "../tools/telegram/send-rich-message.ts";
 import { telegramSendSticker } from "../tools/telegram/send-sticker.ts";
+import { telegramSendStory } from "../tools/telegram/send-story.ts";
 import { telegramSendVideo } from "../tools/telegram/send-video.ts";
 import { telegramSendVoice } from "../tools/telegram/send-voice.ts";
 import { telegramSetBio } from "../tools/telegram/set-bio.ts";
@@ -78,6 +79,7 @@ export const telegramTools: readonly Tool[] = [
   telegramSendPhoto,
   telegramSendRichMessage,
   telegramSendSticker,
+  telegramSendStory,
   telegramSendVideo,
   telegramSendVoice,
   telegramSetBio,

@@ -16,7 +16,9 @@ export interface Telegram {
     to: string,
     options: CallOf & { readonly silent: boolean; readonly hidesAuthor?: boolean },
   ): Promise<{ readonly messageIds: readonly number[] }>;
-  /** Whether an interrupted `post` or `forward` was carried out. */
+  /** Publishes a story of the requester's own account for a day. */
+  story(story: TelegramStory, options: CallOf): Promise<{ readonly storyId: number }>;
+  /** Whether an interrupted `post`, `forward` or `story` was carried out. */
   probe(callId: string): Promise<Probe>;
   /** Replaces the text, or the caption, of a message of one's own. */
   edit(message: TelegramMessage, text: string, options: Waiting): Promise<void>;
@@ -186,6 +188,17 @@ export type TelegramPost =
   | { readonly type: "dice"; readonly emoji: string }
   /** A point on the map, in degrees. */
   | { readonly type: "location"; readonly latitude: number; readonly longitude: number };
+
+/** Photo or video that an account's contacts see at the top of their chats. */
+export interface TelegramStory {
+  readonly type: "photo" | "video";
+  readonly file: TelegramFile;
+  /** In Markdown. */
+  readonly caption?: string | undefined;
+  /** Length of a video, in seconds. */
+  readonly duration?: number | undefined;
+  readonly privacy: "everyone" | "contacts" | "close_friends";
+}
 
 /** Buttons under the text field, row by row. */
 export interface ReplyKeyboard {

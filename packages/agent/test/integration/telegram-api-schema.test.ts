@@ -53,6 +53,15 @@ const RIGHT: readonly (readonly [method: string, params: object])[] = [
   ["sendMessage", { ...chat, text: "Hi", ...keyboard("yes") }],
   ["setChatPhoto", { ...chat, photo: file }],
   ["setChatPhoto", { ...chat, photo: "attach://1", "1": file }],
+  [
+    "postStory",
+    {
+      business_connection_id: "c1",
+      content: { type: "photo", photo: "attach://1" },
+      active_period: 86_400,
+      "1": file,
+    },
+  ],
   ["sendPoll", { ...chat, question: "Pizza?", options: [{ text: "Yes" }], type: "quiz" }],
 ];
 

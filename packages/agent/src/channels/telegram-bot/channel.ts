@@ -4,6 +4,7 @@ import type { ChannelState } from "../kit/channel-state.ts";
 import type { TelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
 import type { PrivilegedChat } from "./incoming/command-menus.ts";
+import { createBusinessConnections } from "./incoming/business-connections.ts";
 import { createIncoming } from "./incoming/incoming.ts";
 import { createMovedChats } from "./moved-chats.ts";
 import { createPush } from "./outgoing/push.ts";
@@ -55,7 +56,8 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
   const own = createBotMessages(deps.memory);
   const questions = createQuestions(deps.memory);
   const inline = createInlineQueries(deps);
-  const shared = { ...deps, moved, own, questions, inline };
+  const business = createBusinessConnections(deps);
+  const shared = { ...deps, moved, own, questions, inline, business };
   const incoming = createIncoming({ ...shared, channel: TELEGRAM_BOT });
   return {
     name: TELEGRAM_BOT,
@@ -72,9 +74,7 @@ export function createTelegramBot(deps: TelegramBotDeps): Channel {
     services: {
       telegram: (scope) =>
         createTelegramService({
-          ...deps,
-          moved,
-          own,
+          ...shared,
           requester: async () => ({
             ...(await deps.requesterOf(scope)),
             role: scope.setting.role,

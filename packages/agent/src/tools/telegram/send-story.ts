@@ -1,11 +1,12 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool, Fault } from "@reeve/sdk";
 import { z } from "zod";
 import { texts } from "../../platform/texts.ts";
-import { TELEGRAM_ACCOUNT, workspacePath } from "./params.ts";
+import { workspacePath } from "./params.ts";
+import { POSTING, readFileToSend } from "./posting.ts";
 import { quoted, quotedIf } from "../quoted.ts";
 
 /** Publishes a story of the account. */
-export const telegramSendStory = declareTool({
+export const telegramSendStory = defineTool({
   name: "telegram_send_story",
   summary:
     "Publish a story on your own Telegram profile: a photo or video from the workspace " +
@@ -14,8 +15,8 @@ export const telegramSendStory = declareTool({
   effect: "send",
   scope: "dm-only",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
-  replay: "same-key",
+  needs: ["telegram", "workspace"],
+  ...POSTING,
   timeoutMs: 600_000,
   params: z.object({
     path: workspacePath("The photo or video to publish", "downloads/sunset.jpg"),
@@ -57,4 +58,19 @@ export const telegramSendStory = declareTool({
       path: quoted(path),
       caption: quotedIf(words),
     }),
+
+  async run({ path, caption, privacy, duration }, context) {
+    const { telegram, callId, signal } = context;
+    const type = typeOf(path);
+    const file = await readFileToSend(path, context);
+    return telegram.story({ type, file, caption, privacy, duration }, { callId, signal });
+  },
 });
+
+function typeOf(path: string): "photo" | "video" {
+  if (/\.(png|jpe?g|webp)$/i.test(path)) return "photo";
+  if (/\.(mp4|mov)$/i.test(path)) return "video";
+  throw new Fault("invalid", `A story is a photo or a video, but ${path} is neither.`, {
+    hint: "Use a JPEG or PNG image, or an MP4 video.",
+  });
+}

@@ -76,31 +76,23 @@ def problems_of(value, path):
         yield from problems_of(inner, f"{path}.{name}")
 
 
-def read(value):
-    """Uploaded files are named by an object, fields of forms are text."""
-    if isinstance(value, dict):
-        name = value.get("$file") or value.get("file")
-        if isinstance(name, str):
-            return types.BufferedInputFile(b"", name)
-        return {key: read(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [read(inner) for inner in value]
-    return value
-
-
-def place_files(params):
-    """Puts the files of a form where `attach://` names them."""
+def read(params):
+    """Files of a form: a field is one itself, or names it in its objects by `attach://`, which is text."""
     used = set()
 
-    def put(value):
+    def put(value, is_field):
         if isinstance(value, str) and value.startswith("attach://"):
-            used.add(value[len("attach://"):])
-            return params.get(value[len("attach://"):])
+            name = value[len("attach://"):]
+            used.add(name)
+            return put(params.get(name), True) if is_field else value
         if isinstance(value, dict):
-            return {key: put(inner) for key, inner in value.items()}
-        return [put(inner) for inner in value] if isinstance(value, list) else value
+            name = value.get("$file") or value.get("file")
+            if isinstance(name, str):
+                return types.BufferedInputFile(b"", name) if is_field else f"attach://{name}"
+            return {key: put(inner, False) for key, inner in value.items()}
+        return [put(inner, False) for inner in value] if isinstance(value, list) else value
 
-    placed = put(params)
+    placed = {key: put(value, True) for key, value in params.items()}
     return {key: value for key, value in placed.items() if key not in used}
 
 
@@ -110,7 +102,7 @@ def check(request):
         yield "there is no such method"
         return
     try:
-        call = method.model_validate(read(place_files(request["params"])))
+        call = method.model_validate(read(request["params"]))
     except ValidationError as error:
         for one in error.errors():
             yield f"{'.'.join(map(str, one['loc']))}: {one['msg']}"

@@ -11,7 +11,7 @@ const connection = {
   user: { id: 7, is_bot: false, first_name: "Ann" },
   user_chat_id: 7,
   date: 1,
-  rights: { can_reply: true },
+  rights: { can_reply: true, can_manage_stories: true },
   is_enabled: true,
 } as const;
 
@@ -41,7 +41,7 @@ async function openConnections(kept = new Map<string, string>()) {
   };
 }
 
-const owned = { user: 7, name: "Ann", canReply: true };
+const owned = { id: "c1", user: 7, name: "Ann", canReply: true, canPostStories: true };
 
 test("a connection that was made before is fetched once, and known after a restart", async () => {
   const kept = new Map<string, string>();
@@ -57,11 +57,16 @@ test("a connection that was made before is fetched once, and known after a resta
 
 test.each([
   ["is the owner's", connection, owned],
-  ["may only be read", { ...connection, rights: {} }, { ...owned, canReply: false }],
+  [
+    "may only be read",
+    { ...connection, rights: {} },
+    { ...owned, canReply: false, canPostStories: false },
+  ],
   ["has ended", { ...connection, is_enabled: false }, undefined],
   ["is a member's", { ...connection, user: { ...connection.user, id: 8 } }, undefined],
 ])("a connection that %s", async (_, told, found) => {
   await using connections = await openConnections();
   await connections.note(told);
   expect(await connections.find("c1")).toEqual(found);
+  expect(await connections.ofAccount(String(told.user.id))).toEqual(found);
 });

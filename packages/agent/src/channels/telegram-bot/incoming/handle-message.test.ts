@@ -19,7 +19,13 @@ interface BusinessWorld {
   readonly connection: OwnedConnection;
 }
 
-const CONNECTION: OwnedConnection = { user: ann.id, name: "Ann", canReply: true };
+const CONNECTION: OwnedConnection = {
+  id: "c1",
+  user: ann.id,
+  name: "Ann",
+  canReply: true,
+  canPostStories: false,
+};
 
 /** Opens a message handler for `House` that records stored envelopes, logs and lookups. */
 function openTakes(

@@ -8,6 +8,7 @@ import type { Questions } from "../questions.ts";
 import type { InlineQueries } from "../inline-queries.ts";
 import type { BotMessages } from "../bot-messages.ts";
 import type { TelegramBotDeps, WebhookPlace } from "../channel.ts";
+import type { BusinessConnections } from "./business-connections.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
 import { createUpdateProcessor } from "./update-processor.ts";
 import type { BotSelf } from "./message/is-addressed.ts";
@@ -24,6 +25,7 @@ export interface IncomingDeps extends TelegramBotDeps {
   readonly own: BotMessages;
   readonly questions: Questions;
   readonly inline: InlineQueries;
+  readonly business: BusinessConnections;
 }
 
 /** Incoming updates of the bot. */

@@ -27,6 +27,7 @@ function openSession(kept: Map<string, string>, store: (envelope: Envelope) => v
     own: createBotMessages(memory),
     questions: createQuestions(memory),
     inline: { take: nobody, deliver: nobody },
+    business: { note: nobody, find: nobody, ofAccount: nobody },
     moved: createMovedChats(memory),
     channel: TELEGRAM_BOT,
     self: { id: 42, username: "reeve_bot", name: "Reeve" },

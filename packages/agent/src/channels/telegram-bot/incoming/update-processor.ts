@@ -2,7 +2,6 @@ import type { Update } from "grammy/types";
 import type { Inbox } from "../../../core/inbox.ts";
 import { type Albums, createAlbums } from "./message/albums.ts";
 import type { AllowedGroups } from "./allowed-groups.ts";
-import { createBusinessConnections } from "./business-connections.ts";
 import { closeQuestion } from "./close-question.ts";
 import { findSentText } from "./find-sent-text.ts";
 import type { IncomingDeps } from "./incoming.ts";
@@ -50,10 +49,8 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
   const parked = createDeadLetters({ state: memory, log }, nameOf);
   const revisions = createPendingCorrections(memory);
   const onFailure = (error: unknown) => log.warn("failed to store update", { error });
-  const business = createBusinessConnections(deps);
   const messages = createMessageHandler({
     ...deps,
-    business,
     heights: client.heights,
     revisions,
     reading: {
@@ -85,8 +82,7 @@ export function createUpdateProcessor(deps: UpdateProcessorDeps): UpdateProcesso
     onFailure,
     signal,
   });
-  const take = (update: HandledUpdate) =>
-    handleUpdate(update, { ...deps, revisions, messages, business });
+  const take = (update: HandledUpdate) => handleUpdate(update, { ...deps, revisions, messages });
 
   const process = (update: HandledUpdate) => lanes.run(laneOf(update), () => take(update));
 

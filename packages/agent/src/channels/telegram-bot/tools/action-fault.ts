@@ -1,5 +1,5 @@
 import { Fault, type FaultCode, isFault } from "@reeve/sdk";
-import { answerOf } from "../telegram-fault.ts";
+import { answerOf, isUnknownMethod } from "../telegram-fault.ts";
 
 /** Telegram's refusals of what tools do, with what people can do about them. */
 const WAYS_OUT: readonly (readonly [RegExp, FaultCode, string])[] = [
@@ -58,6 +58,11 @@ const WAYS_OUT: readonly (readonly [RegExp, FaultCode, string])[] = [
     "invalid",
     "The quote must be a passage of the message, exactly as it stands there.",
   ],
+  [
+    /STORIES_TOO_MUCH|STORY_SEND_FLOOD/i,
+    "exhausted",
+    "The account has published as many stories as Telegram allows. Try again later.",
+  ],
   [/STICKERSET_INVALID/i, "missing", "There is no sticker pack with this short name."],
   [
     /method is available only for supergroups|available for (?:supergroup|channel)/i,
@@ -93,7 +98,7 @@ export function toActionFault(error: unknown): unknown {
 
 /** Returns the fault for a post that Telegram has not confirmed. */
 export function unconfirmed(error: unknown): unknown {
-  if (!isFault(error) || error.code !== "unavailable") return error;
+  if (!isFault(error) || error.code !== "unavailable" || isUnknownMethod(error)) return error;
   return new Fault("unavailable", `${error.message} The message may have been posted.`, {
     hint: "Check the chat before you post it again.",
     cause: error.cause,

@@ -9,7 +9,7 @@ import type { ApiSignal, TelegramClient } from "../client.ts";
 import type { MovedChats } from "../moved-chats.ts";
 import type { OutgoingDeps } from "../outgoing/outgoing-deps.ts";
 import { deleteMessages } from "../business-requests.ts";
-import { isUnknownMethod, refusalOf } from "../telegram-fault.ts";
+import { answerOf, isUnknownMethod, refusalOf } from "../telegram-fault.ts";
 import { toActionFault, unconfirmed } from "./action-fault.ts";
 import { createCallLedger } from "./call-ledger.ts";
 import { administrators, describeChat, describePerson } from "./describe-chat.ts";
@@ -17,6 +17,8 @@ import { NO_PREVIEW } from "../outgoing/send-piece.ts";
 import { reachChat, type Requester, userNumber } from "./reach-chat.ts";
 import { adminRights, permissionsOf } from "./permissions.ts";
 import { toReaction } from "./reactions.ts";
+import type { BusinessConnections } from "../incoming/business-connections.ts";
+import { toStory } from "./to-story.ts";
 import { listGifts, listTransactions } from "./stars.ts";
 import { captionOf, renderOne, speak, toFile, toRequest } from "./to-request.ts";
 
@@ -25,6 +27,7 @@ export interface TelegramServiceDeps extends Pick<OutgoingDeps, "say"> {
   readonly memory: ChannelState;
   readonly moved: MovedChats;
   readonly own: BotMessages;
+  readonly business: Pick<BusinessConnections, "ofAccount">;
   /** The person who asks and their chat. */
   readonly requester: () => Promise<Requester>;
 }
@@ -57,7 +60,7 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
     if (isUnknownMethod(made?.reason))
       throw new Fault("unavailable", "The Bot API server is too old for this.", {
         hint: "Update your Bot API server: channels.telegramBot.apiRoot",
-        cause: made?.reason,
+        cause: answerOf(made?.reason),
       });
     throw toActionFault(made?.reason);
   };
@@ -97,6 +100,15 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
         const messageIds = sent.map(({ message_id: id }) => id);
         for (const id of messageIds) await own.note(to.chat, id);
         return { messageIds };
+      });
+    },
+    async story(story, options) {
+      const { account } = await deps.requester();
+      const connection = account === undefined ? undefined : await deps.business.ofAccount(account);
+      const publish = toStory(story, connection);
+      return once(options.callId, async () => {
+        const { id } = await call(options, publish);
+        return { storyId: id };
       });
     },
     probe: (callId) => ledger.probe(callId),

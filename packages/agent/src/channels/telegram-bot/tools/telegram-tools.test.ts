@@ -7,6 +7,7 @@ import { Secret } from "../../../platform/secret.ts";
 import { callContext, fixedClock, openTestWorkspace } from "../../../tools/testing/contexts.ts";
 import { memoryIn } from "../../testing/channel-state.ts";
 import { createBotMessages } from "../bot-messages.ts";
+import type { OwnedConnection } from "../incoming/business-connections.ts";
 import { createTelegramClient } from "../client.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { type BotAnswer, type BotRequest, recordBotApi } from "../testing/record-bot-api.ts";
@@ -22,7 +23,17 @@ interface World {
   readonly kept?: Map<string, string>;
   /** Whether the message that is asked for came with a file. */
   readonly hasFile?: boolean;
+  /** Connection of the requester's account to the bot. */
+  readonly connection?: OwnedConnection | undefined;
 }
+
+const CONNECTION: OwnedConnection = {
+  id: "c1",
+  user: 7,
+  name: "Ann",
+  canReply: true,
+  canPostStories: true,
+};
 
 /** Opens what a tool gets: Telegram over a bot whose API records requests, and a workspace with files. */
 async function openWorld({
@@ -30,20 +41,23 @@ async function openWorld({
   role = "owner",
   kept = new Map(),
   hasFile = true,
+  connection = CONNECTION,
 }: World = {}) {
   const api = await recordBotApi({ ...ANSWERS, ...answers });
   const files = await openTestWorkspace();
   for (const path of ["a.png", "b.mp4", "c.gif", "d.ogg", "e.webp", "f.pdf"])
     await files.workspace.write(path, Buffer.from("x"), { append: false, createFolders: true });
   const memory = memoryIn(kept);
+  const client = createTelegramClient({
+    token: new Secret("42:secret"),
+    apiRoot: api.url,
+    clock: { now: () => performance.now() * 1000 },
+    after: (_ms, work) => void setImmediate(work),
+  });
   const telegram = createTelegramService({
-    client: createTelegramClient({
-      token: new Secret("42:secret"),
-      apiRoot: api.url,
-      clock: { now: () => performance.now() * 1000 },
-      after: (_ms, work) => void setImmediate(work),
-    }),
+    client,
     memory,
+    business: { ofAccount: async (account) => (account === "7" ? connection : undefined) },
     moved: createMovedChats(memory),
     own: createBotMessages(memory),
     say: async () => ({
@@ -90,6 +104,7 @@ const SENDING = [
 
 const ANSWERS: Readonly<Record<string, BotAnswer>> = {
   ...Object.fromEntries(SENDING.map((method) => [method, MESSAGE])),
+  postStory: { result: { id: 5, chat: { id: 7, type: "private" } } },
   forwardMessages: { result: [{ message_id: 9 }, { message_id: 10 }] },
   copyMessages: { result: [{ message_id: 9 }] },
   createChatInviteLink: { result: { invite_link: "https://t.me/+abc" } },
@@ -595,6 +610,22 @@ const CASES: Readonly<Record<string, Case>> = {
       /cannot be removed by a bot/,
     ],
   },
+  telegram_send_story: {
+    args: { path: "b.mp4", caption: "Look", duration: 9 },
+    requests: [
+      {
+        method: "postStory",
+        params: {
+          business_connection_id: "c1",
+          content: { type: "video", video: { file: "b.mp4" }, duration: 9 },
+          active_period: 86_400,
+          ...captioned,
+        },
+      },
+    ],
+    returns: { storyId: 5 },
+    refusal: ["postStory", "Bad Request: STORIES_TOO_MUCH", "exhausted", /Try again later/],
+  },
   telegram_unban_user: {
     args: { ...to, userId: "8" },
     requests: [
@@ -799,6 +830,26 @@ test("only the owner's and admins' tools write in business chats on behalf of th
   expect(member.requests).toEqual([]);
 });
 
+test("a server that is too old for stories has published none", async () => {
+  await using world = await openWorld({
+    answers: { postStory: { code: 404, description: "Not Found" } },
+  });
+  const made = await attempt(runTool("telegram_send_story", { path: "a.png" }, world.context));
+  const hint = expect.stringContaining("Update your Bot API server");
+  expect(made).toMatchObject({ reason: { code: "unavailable", hint } });
+  expect(await world.telegram.probe("call-1")).toEqual({ state: "not-done" });
+});
+
+test("a story needs a connection of the requester's account that allows it", async () => {
+  const connection = { ...CONNECTION, canPostStories: false };
+  await using world = await openWorld({ connection });
+  const made = await attempt(runTool("telegram_send_story", { path: "a.png" }, world.context));
+  expect(made).toMatchObject({
+    reason: { code: "unavailable", hint: expect.stringContaining("Telegram Business") },
+  });
+  expect(world.requests).toEqual([]);
+});
+
 test("members reach the chats that they are in, and no others", async () => {
   const elsewhere = { chatId: "-100999", text: "Hi" };
   const inside = { result: { status: "member", user: { id: 7 } } };
@@ -830,6 +881,8 @@ test("what only an account can do is refused with the way out", async () => {
     ["telegram_get_stars_balance", { ton: true }, /no TON balance/],
     ["telegram_update_profile", { lastName: "Bot" }, /no last name/],
     ["telegram_react", { ...message, emoji: "🧦" }, /does not take/],
+    ["telegram_send_story", { path: "a.png", privacy: "contacts" }, /for everyone only/],
+    ["telegram_send_story", { path: "f.pdf" }, /photo or a video/],
   ];
   for (const [name, args, words] of refusals) {
     const made = await attempt(runTool(name, args, world.context));
