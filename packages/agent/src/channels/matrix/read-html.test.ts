@@ -1,11 +1,12 @@
 import { formatMatrix } from "chat-markdown/matrix";
 import { expect, test } from "vitest";
 import { toMarkdown } from "../kit/rich-text.ts";
-import { readHtml } from "./read-html.ts";
+import { readHtml } from "../kit/read-html.ts";
+import { htmlMarks } from "./html-marks.ts";
 
 const SELF = "@reeve:home.test";
 
-const read = (html: string) => toMarkdown(readHtml(html, SELF));
+const read = (html: string) => toMarkdown(readHtml(html, htmlMarks(SELF)));
 
 test.each([
   [

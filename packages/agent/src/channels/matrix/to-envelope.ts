@@ -3,10 +3,11 @@ import type { Envelope, Media } from "../../kernel/envelope.ts";
 import { formatChatAddress } from "../kit/chat-address.ts";
 import { isCommand } from "../kit/is-command.ts";
 import { mediaLine } from "../kit/media-line.ts";
+import { readHtml } from "../kit/read-html.ts";
 import { toMarkdown } from "../kit/rich-text.ts";
 import type { RoomEvent } from "./client.ts";
 import { MATRIX } from "./config.ts";
-import { readHtml } from "./read-html.ts";
+import { htmlMarks } from "./html-marks.ts";
 import type { Room } from "./rooms.ts";
 
 /** Only format of the specification. */
@@ -124,7 +125,8 @@ function readContent(value: unknown): Content {
 /** Returns what people see, without the quotation with which older clients begin a reply. */
 function textOf(said: Content, self: string): string {
   const { body, format, formatted_body: html, "m.relates_to": about } = said;
-  const shown = format === HTML && html !== undefined ? toMarkdown(readHtml(html, self)) : "";
+  const shown =
+    format === HTML && html !== undefined ? toMarkdown(readHtml(html, htmlMarks(self))) : "";
   if (shown.trim() !== "") return shown;
   return about?.["m.in_reply_to"] ? body.replace(/^(?:> .*\n)+\n?/, "") : body;
 }

@@ -428,6 +428,14 @@ test("a notice is in the feed, and no model sees it", async () => {
   expect(await delivery.seen()).toEqual([]);
 });
 
+test("the outcome of a question is in the feed, and no model sees it", async () => {
+  const body = { type: "decision", approval: "a1", text: "Denied by Ann." } as const;
+  await using delivery = await openOutbox(async () => "receipt-1", { body });
+  await delivery.send();
+  expect(await delivery.feed()).toMatchObject([{ text: "Denied by Ann." }]);
+  expect(await delivery.seen()).toEqual([]);
+});
+
 test("a part waits while its channel is not running, which is an outage", async () => {
   await using delivery = await openOutbox(
     async () => "receipt-1",

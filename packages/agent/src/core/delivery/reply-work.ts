@@ -76,6 +76,9 @@ async function commandOf({ id }: OutboxRow, { store }: DeliverDeps): Promise<str
   return message && (await store.read.inbox.byId(message))?.messageId;
 }
 
+/** Parts that say what happened to a message or a question: the model reads that elsewhere. */
+const UNSEARCHED: ReadonlySet<ReplyPart["type"]> = new Set(["notice", "decision"]);
+
 async function confirm(
   row: OutboxRow,
   receipt: string,
@@ -92,7 +95,7 @@ async function confirm(
       text: textOf(row.body),
       at: clock.now(),
       turn: row.turn,
-      isSearched: !isCommandAnswer(row.id) && row.body.type !== "notice",
+      isSearched: !isCommandAnswer(row.id) && !UNSEARCHED.has(row.body.type),
       files: row.body.type === "file" ? [toSentFile(row.body)] : [],
     });
     return isEmpty ? QUIET : undefined;

@@ -1,5 +1,5 @@
 import { parseHTML } from "linkedom";
-import type { RichEntity, RichFormat, RichText } from "../kit/rich-text.ts";
+import type { RichEntity, RichFormat, RichText } from "./rich-text.ts";
 
 const FORMATS: ReadonlyMap<string, RichFormat> = new Map([
   ["b", { type: "bold" }],
@@ -36,14 +36,24 @@ interface HtmlNode {
 
 const TEXT_NODE = 3;
 
-/** Elements that show nothing, or what the message itself does not say: the quotation of a reply. */
-const HIDDEN: ReadonlySet<string> = new Set(["mx-reply", "script", "style", "head", "title"]);
+/** Elements that show nothing. */
+const HIDDEN: ReadonlySet<string> = new Set(["script", "style", "head", "title"]);
+
+/** Marks of a platform in the HTML of its messages. */
+export interface HtmlMarks {
+  /** Element around the quotation of a reply, which the message itself does not say. */
+  readonly quotation: string;
+  /** Attribute of a `span` that hides its text. */
+  readonly spoiler: string;
+  /** Whether a link addresses the agent's account: then it is only its words. */
+  readonly isSelf: (url: string) => boolean;
+}
 
 /** Deeper elements show only their text. */
 const MAX_DEPTH = 100;
 
-/** Reads the HTML of a message. A link to the account `self` is its words: it addresses the agent. */
-export function readHtml(html: string, self: string): RichText {
+/** Reads the HTML of a message. */
+export function readHtml(html: string, marks: HtmlMarks): RichText {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const entities: RichEntity[] = [];
   const counts = new Map<HtmlNode, number>();
@@ -69,7 +79,7 @@ export function readHtml(html: string, self: string): RichText {
     if (node.nodeType === TEXT_NODE || depth > MAX_DEPTH)
       return write(node.textContent ?? "", isExact);
     const { localName: tag = "" } = node;
-    if (HIDDEN.has(tag)) return;
+    if (HIDDEN.has(tag) || tag === marks.quotation) return;
     if (tag === "br") return void (text += "\n");
     if (tag === "img") return write(node.getAttribute?.("alt") ?? "", isExact);
     const isInItem = /^[uo]l$/.test(tag) && node.parentElement?.localName === "li";
@@ -83,7 +93,7 @@ export function readHtml(html: string, self: string): RichText {
     const offset = text.length;
     const isCode = isExact || tag === "pre" || tag === "code";
     for (const child of node.childNodes) read(child, depth + 1, isCode);
-    const format = formatOf(node, self);
+    const format = formatOf(node, marks);
     const { length } = text.slice(offset).trimEnd();
     if (format && length > 0) entities.push({ ...format, offset, length });
     if (newlines > 0) gap(newlines);
@@ -113,7 +123,7 @@ function indentOf(list: HtmlNode | null | undefined): string {
   return indent;
 }
 
-function formatOf(element: HtmlNode, self: string): RichFormat | undefined {
+function formatOf(element: HtmlNode, marks: HtmlMarks): RichFormat | undefined {
   const { localName: tag = "", parentElement: parent, children = [] } = element;
   if (tag === "pre") {
     const name = children[0]?.getAttribute?.("class") ?? "";
@@ -121,10 +131,9 @@ function formatOf(element: HtmlNode, self: string): RichFormat | undefined {
     return { type: "pre", language };
   }
   if (tag === "code" && parent?.localName === "pre") return undefined;
-  const isSpoiler = tag === "span" && (element.getAttribute?.("data-mx-spoiler") ?? null) !== null;
+  const isSpoiler = tag === "span" && (element.getAttribute?.(marks.spoiler) ?? null) !== null;
   if (isSpoiler) return { type: "spoiler" };
   const url = tag === "a" ? element.getAttribute?.("href") : undefined;
   if (url === undefined || url === null) return FORMATS.get(tag);
-  const isSelf = [self, encodeURIComponent(self)].some((id) => url.endsWith(`matrix.to/#/${id}`));
-  return isSelf ? undefined : { type: "link", url };
+  return marks.isSelf(url) ? undefined : { type: "link", url };
 }
