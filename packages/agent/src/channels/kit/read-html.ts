@@ -1,5 +1,5 @@
 import { parseHTML } from "linkedom";
-import type { RichEntity, RichFormat, RichText } from "./rich-text.ts";
+import { type RichEntity, type RichFormat, toMarkdown } from "./rich-text.ts";
 
 const FORMATS: ReadonlyMap<string, RichFormat> = new Map([
   ["b", { type: "bold" }],
@@ -52,8 +52,8 @@ export interface HtmlMarks {
 /** Deeper elements show only their text. */
 const MAX_DEPTH = 100;
 
-/** Reads the HTML of a message. */
-export function readHtml(html: string, marks: HtmlMarks): RichText {
+/** Converts the HTML of a message to Markdown. */
+export function htmlToMarkdown(html: string, marks: HtmlMarks): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const entities: RichEntity[] = [];
   const counts = new Map<HtmlNode, number>();
@@ -100,7 +100,7 @@ export function readHtml(html: string, marks: HtmlMarks): RichText {
   };
 
   for (const child of document.body.childNodes) read(child, 0, false);
-  return { text: text.trimEnd(), entities };
+  return toMarkdown({ text: text.trimEnd(), entities });
 }
 
 /** Returns the signs before an item or a heading. `counts` has the items of each list so far. */

@@ -83,6 +83,9 @@ export function createMatrixClient({
     },
   });
 
+  const put = async (path: string, body: unknown, signal: AbortSignal): Promise<string> =>
+    (await api.ask(eventId, { method: "PUT", path, body, signal })).event_id;
+
   return {
     /** Returns the id of the agent's account. */
     async whoAmI(signal: AbortSignal): Promise<string> {
@@ -120,20 +123,14 @@ export function createMatrixClient({
     join: (room: string, signal: AbortSignal) =>
       api.ask(unknown, { path: v3("join", room), body: {}, signal }),
     /** Sends an event, or removes the content of one of ours. Each `key` works once. Returns the event's id. */
-    async send(
+    send: (
       { room, type, content, key }: { room: string; type: string; content: unknown; key: string },
       signal: AbortSignal,
-    ): Promise<string> {
-      const path = v3("rooms", room, "send", type, key);
-      return (await api.ask(eventId, { method: "PUT", path, body: content, signal })).event_id;
-    },
-    async redact(
+    ) => put(v3("rooms", room, "send", type, key), content, signal),
+    redact: (
       { room, event, key }: { room: string; event: string; key: string },
       signal: AbortSignal,
-    ): Promise<string> {
-      const path = v3("rooms", room, "redact", event, key);
-      return (await api.ask(eventId, { method: "PUT", path, body: {}, signal })).event_id;
-    },
+    ) => put(v3("rooms", room, "redact", event, key), {}, signal),
     /** Shows for so long that the agent is typing. */
     typing(room: string, { self, ms }: { self: string; ms: number }, signal: AbortSignal) {
       const path = v3("rooms", room, "typing", self);
@@ -164,18 +161,11 @@ export function createMatrixClient({
 }
 
 const NONE = { types: [] };
+const STATE = { lazy_load_members: true };
+const ROOM = { ephemeral: NONE, account_data: NONE, state: STATE, timeline: { limit: 100 } };
 
 /** Only messages and what people see of them. */
-const FILTER = JSON.stringify({
-  presence: NONE,
-  account_data: NONE,
-  room: {
-    ephemeral: NONE,
-    account_data: NONE,
-    state: { lazy_load_members: true },
-    timeline: { limit: 100 },
-  },
-});
+const FILTER = JSON.stringify({ presence: NONE, account_data: NONE, room: ROOM });
 
 function v3(...path: readonly string[]): string {
   return ["client", "v3", ...path].map(encodeURIComponent).join("/");

@@ -1,12 +1,11 @@
 import { formatMatrix } from "chat-markdown/matrix";
 import { expect, test } from "vitest";
-import { toMarkdown } from "../kit/rich-text.ts";
-import { readHtml } from "../kit/read-html.ts";
-import { htmlMarks } from "./html-marks.ts";
+import { htmlToMarkdown } from "../kit/read-html.ts";
+import { htmlMarks } from "./to-envelope.ts";
 
 const SELF = "@reeve:home.test";
 
-const read = (html: string) => toMarkdown(readHtml(html, htmlMarks(SELF)));
+const read = (html: string) => htmlToMarkdown(html, htmlMarks(SELF));
 
 test.each([
   [

@@ -3,11 +3,9 @@ import type { Envelope, Media } from "../../kernel/envelope.ts";
 import { formatChatAddress } from "../kit/chat-address.ts";
 import { isCommand } from "../kit/is-command.ts";
 import { mediaLine } from "../kit/media-line.ts";
-import { readHtml } from "../kit/read-html.ts";
-import { toMarkdown } from "../kit/rich-text.ts";
+import { type HtmlMarks, htmlToMarkdown } from "../kit/read-html.ts";
 import type { RoomEvent } from "./client.ts";
 import { MATRIX } from "./config.ts";
-import { htmlMarks } from "./html-marks.ts";
 import type { Room } from "./rooms.ts";
 
 /** Only format of the specification. */
@@ -22,30 +20,24 @@ const content = z.object({
   filename: z.string().optional(),
   url: z.string().optional(),
   geo_uri: z.string().optional(),
-  info: z
-    .object({ mimetype: z.string(), size: z.number(), duration: z.number() })
-    .partial()
-    .optional()
-    .catch(undefined),
-  "m.mentions": z
-    .object({ user_ids: z.array(z.string()).optional() })
-    .optional()
-    .catch(undefined),
-  "m.relates_to": z
-    .object({
-      rel_type: z.string(),
-      event_id: z.string(),
-      key: z.string(),
-      is_falling_back: z.boolean(),
-      "m.in_reply_to": z.object({ event_id: z.string() }),
-    })
-    .partial()
-    .optional()
-    .catch(undefined),
+  info: fieldsOf({ mimetype: z.string(), size: z.number(), duration: z.number() }),
+  "m.mentions": fieldsOf({ user_ids: z.array(z.string()) }),
+  "m.relates_to": fieldsOf({
+    rel_type: z.string(),
+    event_id: z.string(),
+    key: z.string(),
+    is_falling_back: z.boolean(),
+    "m.in_reply_to": z.object({ event_id: z.string() }),
+  }),
   "org.matrix.msc3245.voice": z.unknown().optional(),
 });
 
 type Content = z.output<typeof content>;
+
+/** Fields that clients may leave out; wrong ones count as none. */
+function fieldsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).partial().optional().catch(undefined);
+}
 
 /** How a message relates to the agent and its room. */
 export interface Reading {
@@ -125,8 +117,7 @@ function readContent(value: unknown): Content {
 /** Returns what people see, without the quotation with which older clients begin a reply. */
 function textOf(said: Content, self: string): string {
   const { body, format, formatted_body: html, "m.relates_to": about } = said;
-  const shown =
-    format === HTML && html !== undefined ? toMarkdown(readHtml(html, htmlMarks(self))) : "";
+  const shown = format === HTML && html ? htmlToMarkdown(html, htmlMarks(self)) : "";
   if (shown.trim() !== "") return shown;
   return about?.["m.in_reply_to"] ? body.replace(/^(?:> .*\n)+\n?/, "") : body;
 }
@@ -152,6 +143,13 @@ function readMedia(said: Content, type: string): readonly Media[] {
   const name = said.filename ?? body;
   const file = { ref, name, mediaType: info.mimetype, bytes: info.size, seconds };
   return [{ kind: isVoice ? "voice" : kind, file }];
+}
+
+/** Returns how Matrix marks its HTML for the agent's account. */
+export function htmlMarks(self: string): HtmlMarks {
+  const ends = [self, encodeURIComponent(self)].map((id) => `matrix.to/#/${id}`);
+  const isSelf = (url: string) => ends.some((end) => url.endsWith(end));
+  return { quotation: "mx-reply", spoiler: "data-mx-spoiler", isSelf };
 }
 
 /** Clients list whom a message mentions; older ones only link them. */
