@@ -171,7 +171,7 @@ test("a German is answered in German", async () => {
     "Archiv: aus",
     "Hier ist kein Plan unterwegs.",
     "Kein Plan in diesem Chat fragt, wie es weitergeht.",
-    "Niemand möchte eingelassen werden.",
+    "Niemand bittet um Zugang.",
     "Schick das innerhalb von 10 Minuten von deinem anderen Konto:\n/link CODE",
   ]);
   expect(await askAll(OWN)).toEqual([
@@ -295,6 +295,7 @@ test("each command is told of in the language of who asks for help", async () =>
     "/pause [all] – hier oder überall nicht mehr antworten; Nachrichten werden weiter gespeichert",
     "/ping – nachsehen, ob ich da bin",
     "/plan [continue|retry|skip|abort] – den Stand des Plans anzeigen oder ihn nach einem Fehler fortsetzen",
+    "/policy [open|allowlist|admin-only|disabled|default] – zeigen oder festlegen, wem ich in diesem Chat antworte",
     "/readlater – deine Leseliste anzeigen, Neuestes zuerst",
     "/reminders – anstehende Erinnerungen anzeigen, deine oder die der Gruppe",
     "/reset – ein neues Gespräch beginnen; das alte bleibt erhalten",
@@ -306,6 +307,7 @@ test("each command is told of in the language of who asks for help", async () =>
     "/tasks – deine offenen Aufgaben anzeigen",
     "/undo [id] – deine letzte Änderung rückgängig machen, oder die mit dieser Kennung",
     "/usage – Tokens, Kosten und dein restliches Budget anzeigen",
+    "/verbose [on|off] – in diesem Chat zeigen, welche Werkzeuge gerade laufen, oder nicht",
     "/why [message] – anzeigen, was aus deiner letzten Nachricht wurde, oder aus der mit dieser Kennung",
     "Alles andere ist eine Nachricht an mich.",
   ]);

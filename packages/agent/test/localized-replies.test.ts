@@ -30,7 +30,7 @@ function withoutIncidents(texts: readonly string[]): readonly string[] {
 
 const FAILED = {
   en: "Something went wrong on my side, and I couldn't answer. Incident: …",
-  de: "Bei mir ist etwas schiefgegangen, ich konnte nicht antworten. Vorfall ….",
+  de: "Bei mir ist etwas schiefgegangen, deshalb konnte ich nicht antworten. Vorfall ….",
   fr: "Quelque chose a mal tourné de mon côté, je n’ai pas pu répondre. Incident ….",
 } as const;
 
@@ -198,11 +198,11 @@ test("a question is told in each chat's own language, and so is its end", async 
   const from = { channel: "scripted", externalId: "3" };
   await answerAs(agent, "cid", { approval, verdict: "allow", from });
   await expect
-    .poll(() => messenger.results.map((one) => [one.externalId, one.text]))
+    .poll(() => messenger.results.map((one) => `${one.externalId}: ${one.text}`).toSorted())
     .toEqual([
-      ["7", "✅ Erledigt: Send to Bob (erlaubt von cid)"],
-      ["1", "✅ Hecho: Send to Bob (permitido por cid)"],
-      ["3", "✅ Done: Send to Bob"],
+      "1: ✅ Hecho: Send to Bob (permitido por cid)",
+      "3: ✅ Done: Send to Bob",
+      "7: ✅ Erledigt: Send to Bob (erlaubt von cid)",
     ]);
 
   expect(textsIn(messenger, "1").slice(1)).toEqual([

@@ -132,11 +132,8 @@ test("the list is shown to others who may answer, and ends there once", async ()
   expect(sent).toEqual(["Bob", "Carol"]);
   const lines = "✅ Done: Send to Bob\n✅ Done: Send to Carol";
   await expect
-    .poll(() => messenger.results.map((one) => [one.externalId, one.text]))
-    .toEqual([
-      ["2", `${lines} (allowed by ann)`],
-      ["1", lines],
-    ]);
+    .poll(() => messenger.results.map((one) => `${one.externalId}: ${one.text}`).toSorted())
+    .toEqual([`1: ${lines}`, `2: ${lines} (allowed by ann)`]);
 });
 
 test("calls of other tools, and more than ten, have questions of their own", async () => {

@@ -69,9 +69,11 @@ test("what somebody allowed who may not decide any more does not run", async () 
   expect((await agent.store.read.approvals.byId(toId(approval)))?.state).toBe("failed");
   expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("may no longer approve calls");
   await vi.waitUntil(() => messenger.results.length === 2);
-  expect(messenger.results.map(({ externalId, text }) => [externalId, text])).toEqual([
-    ["bob", "❌ Not done: Send to Bob (allowed by art)"],
-    ["ann", "❌ Not done: Send to Bob (allowed by art)"],
+  expect(
+    messenger.results.map(({ externalId, text }) => `${externalId}: ${text}`).toSorted(),
+  ).toEqual([
+    "ann: ❌ Not done: Send to Bob (allowed by art)",
+    "bob: ❌ Not done: Send to Bob (allowed by art)",
   ]);
   await endStory(agent, model);
 });

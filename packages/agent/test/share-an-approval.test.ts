@@ -87,11 +87,13 @@ test("an approver is asked on every channel, and an answer on one closes the que
   ]);
   // Ann reads in her own chats what it came to, and the others also who allowed it.
   await expect
-    .poll(() => [...desk.results, ...phone.results].map((one) => [one.externalId, one.text]))
+    .poll(() =>
+      [...desk.results, ...phone.results].map((one) => `${one.externalId}: ${one.text}`).toSorted(),
+    )
     .toEqual([
-      ["7", "✅ Done: Send to Bob (allowed by ann)"],
-      ["1", "✅ Done: Send to Bob"],
-      ["9", "✅ Done: Send to Bob"],
+      "1: ✅ Done: Send to Bob",
+      "7: ✅ Done: Send to Bob (allowed by ann)",
+      "9: ✅ Done: Send to Bob",
     ]);
   expect(textsIn(desk, "7").toSorted()).toEqual([
     "Send to Bob?\nBased on message of bob.",
@@ -151,11 +153,11 @@ test("two different people have to allow it, neither of them the one who asked",
   expect(await answerAs(agent, "cid", { approval, verdict: "allow" })).toBe("recorded");
   await messenger.received(4, "1");
   await expect
-    .poll(() => messenger.results.map((one) => [one.externalId, one.text]))
+    .poll(() => messenger.results.map((one) => `${one.externalId}: ${one.text}`).toSorted())
     .toEqual([
-      ["1", "✅ Done: Send to Bob (allowed by cid)"],
-      ["2", "✅ Done: Send to Bob (allowed by cid)"],
-      ["3", "✅ Done: Send to Bob"],
+      "1: ✅ Done: Send to Bob (allowed by cid)",
+      "2: ✅ Done: Send to Bob (allowed by cid)",
+      "3: ✅ Done: Send to Bob",
     ]);
   expect(sent).toEqual(["Bob"]);
   await endStory(agent, model);

@@ -57,7 +57,7 @@ export interface Texts {
       readonly buttonExpired: string;
       readonly tooMany: string;
     };
-    readonly marks: { readonly allowed: string; readonly refused: string };
+    readonly marks: { readonly allowed: string };
     readonly results: {
       readonly done: Message<"what">;
       readonly carriedOut: Message<"what">;

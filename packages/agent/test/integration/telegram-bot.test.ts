@@ -95,7 +95,7 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   const told = await eve.receive();
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(told.text)?.[0] ?? "";
   expect(told.text).toBe(
-    `Ich kenne dich noch nicht. Gib diesen Code meinem Besitzer, er kann dich einlassen: ${code}`,
+    `Ich kenne dich noch nicht. Gib diesen Code meinem Besitzer, damit er dir Zugang gibt: ${code}`,
   );
   const question = await ann.receive(undefined, { after });
   expect(question.text).toBe(
@@ -112,10 +112,10 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   await eve.send(botId, "are you there?");
   expect((await ann.click(question, "As member")).text).toBe("Got it.");
   const closed = await ann.receive(({ id }) => id === question.id, { edits: "only" });
-  expect(closed.text).toBe(`${question.text}\n\n✅ Confirmed`);
+  expect(closed.text).toBe(`${question.text}\n\n✅ As member`);
   expect(closed.buttons).toEqual([]);
   const welcome = await eve.receive(({ text }) => text.includes("/help"));
-  expect(welcome.text).toMatch(/^Du kannst jetzt mit mir reden/);
+  expect(welcome.text).toMatch(/^Du hast jetzt Zugang/);
   // What was written before is answered.
   await eve.receive(({ text }) => text.includes("offline model"), { edits: "too" });
   expect(await ask(story, `/pair ${code} member`)).toContain(
