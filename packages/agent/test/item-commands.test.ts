@@ -93,7 +93,7 @@ test(
 
     expect(await say("rules", ...inWork)).toBe("This chat has no rules.\n");
     expect(await say("sessions", "set", "--mode", "queue", "--max-steps", "4", ...inWork)).toBe(
-      "mode queue, at most 4 steps\n",
+      "mode queue, at most 4 steps, policy allowlist, verbose off\n",
     );
     expect(await say("sessions", "messages", ...inWork)).toMatch(/Owner: hello\n.* agent: /);
     expect(await say("sessions", "commands", ...inWork)).toContain("/stop");

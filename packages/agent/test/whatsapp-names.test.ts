@@ -42,7 +42,7 @@ test("somebody whose number was known stays who they are once it is shown no mor
   const question = (await graph.received(2, ANN))[1];
   const content = tap(question?.buttons["✅ Confirm"] ?? "", "✅ Confirm");
   await story.tell({ from: "", user: USER, content });
-  await graph.received(3, ANN);
+  await graph.received(4, ANN);
   await story.rest();
   expect(sent).toEqual(["bob"]);
 
@@ -50,7 +50,7 @@ test("somebody whose number was known stays who they are once it is shown no mor
   // Old stored data about others is dropped when they write again.
   await story.tell({ from: "33712345678", content: say("/status") });
   await story.tell({ from: "", user: USER, content: say("hello again") });
-  const all = await graph.received(4, ANN);
+  const all = await graph.received(5, ANN);
   await story.rest();
   expect(all.at(-1)?.text).toBe("Long time no see.");
   expect(graph.sent.filter(({ to }) => to === USER)).toEqual([]);

@@ -89,8 +89,14 @@ test("a tapped button lets leave what waited for the person to write, and what i
   story.pass(25);
   await hold();
   expect(await press("✅ Confirm")).toBe(200);
-  await graph.received(4, ANN);
-  expect(textsOf(graph)).toEqual(["It waits.", "Send to bob?", "Found it.", "Sent."]);
+  await graph.received(5, ANN);
+  expect(textsOf(graph)).toEqual([
+    "It waits.",
+    "Send to bob?",
+    "Found it.",
+    "✅ Done: Send to bob",
+    "Sent.",
+  ]);
   expect(sent).toEqual(["bob"]);
 });
 
@@ -243,9 +249,9 @@ test("what the channel says by itself is in the language that somebody has chose
   await press("edit");
   await graph.received(4, ANN);
   await press("allow");
-  await graph.received(5, ANN);
-  await press("allow");
   await graph.received(6, ANN);
+  await press("allow");
+  await graph.received(7, ANN);
   await story.status({
     id: hi?.id ?? "",
     to: ANN,
@@ -253,9 +259,10 @@ test("what the channel says by itself is in the language that somebody has chose
     mark: hi?.mark,
     code: 131_053,
   });
-  await graph.received(7, ANN);
+  await graph.received(8, ANN);
   expect(textsOf(graph).slice(3)).toEqual([
     "Was möchtest du ändern? Schreib die Korrektur innerhalb von 15 Minuten als nächste Nachricht hierher.",
+    "✅ Erledigt: Send to bob",
     "Sent.",
     "Das wurde schon entschieden.",
     "Eine Nachricht an dich konnte nicht zugestellt werden.",

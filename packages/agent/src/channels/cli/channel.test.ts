@@ -117,7 +117,7 @@ async function rawClient(): Promise<{ socket: Socket; next: () => Promise<unknow
   return { socket, next: async () => (await reader.next()).value };
 }
 
-const SETTINGS = { mode: "steer", maxSteps: 9 } as const;
+const SETTINGS = { mode: "steer", maxSteps: 9, policy: "allowlist", verbose: "off" } as const;
 
 /** Answers of the fake agent, by operation. */
 const ANSWERS: Readonly<Record<string, unknown>> = {

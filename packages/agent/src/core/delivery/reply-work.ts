@@ -77,7 +77,7 @@ async function commandOf({ id }: OutboxRow, { store }: DeliverDeps): Promise<str
 }
 
 /** Parts that say what happened to a message or a question: the model reads that elsewhere. */
-const UNSEARCHED: ReadonlySet<ReplyPart["type"]> = new Set(["notice", "decision"]);
+const UNSEARCHED: ReadonlySet<ReplyPart["type"]> = new Set(["notice", "decision", "choice"]);
 
 async function confirm(
   row: OutboxRow,
