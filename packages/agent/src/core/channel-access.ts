@@ -29,6 +29,9 @@ export function findAccessDenial(
     if (chat.policy === policy) return "this chat is disabled";
     return `${chat.kind === "direct" ? "direct chats" : "groups"} are disabled`;
   }
+  // On a channel that is open to all, a guest may be anybody.
+  const isGuest = role === "guest" && policyIn({ kind: chat.kind }, access) === "open";
+  if (policy === "allowlist" && isGuest) return "only people with access are answered here";
   if (policy === "admin-only" && !isAtLeast(role, "admin")) return "only admins are answered here";
   return undefined;
 }

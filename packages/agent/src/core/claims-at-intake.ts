@@ -15,8 +15,8 @@ export interface ClaimsAtIntake {
   ) => Promise<LeasedAtIntake | undefined>;
 }
 
-/** A chat that is leased, before its turn is opened. */
-export interface LeasedAtIntake {
+/** A chat that is leased, before its turn is opened. To be disposed of after the commit, whatever became of it. */
+export interface LeasedAtIntake extends Disposable {
   /** Whether parts of replies wait for their next attempt, or for a person. */
   readonly hasPostponed: boolean;
   /** Opens the turn. Stores `bodies` before its events, and returns all of them. */

@@ -26,9 +26,10 @@ import { OpeningFailed, storeUserMessage } from "./store/store-user-message.ts";
 export async function accept(envelope: Envelope, deps: IntakeDeps): Promise<Receipt> {
   const { arrivals, claims } = deps;
   using arrival = arrivals?.enter(envelope.address);
+  using leases = new DisposableStack();
   // Messages that arrive together are answered together.
   const claim: ClaimsAtIntake["claim"] = async (...args) =>
-    arrival?.isAlone ? claims?.claim(...args) : undefined;
+    arrival?.isAlone ? leases.use(await claims?.claim(...args)) : undefined;
   return await prepare(envelope, { ...deps, claims: { claim } });
 }
 

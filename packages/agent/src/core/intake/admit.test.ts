@@ -57,6 +57,20 @@ test.each([
   );
 });
 
+test("in a chat of an open channel that is for people with access alone, guests are ignored", () => {
+  const access = { direct: "open", groups: "open" } as const;
+  const told = { ...envelope, text: "hello" };
+  const policy = "allowlist" as const;
+  expect(admit(told, "guest", { access, policy })).toEqual({
+    type: "ignore",
+    reason: "only people with access are answered here",
+  });
+  expect(admit(told, "member", { access, policy })).toEqual({ type: "admit" });
+  expect(admit(told, "guest", { access: { ...access, direct: "allowlist" }, policy })).toEqual({
+    type: "admit",
+  });
+});
+
 test("groups have a policy of their own", () => {
   const access = { direct: "disabled", groups: "admin-only" } as const;
   const inGroup: Envelope = {

@@ -7,8 +7,8 @@ export interface IntakeClaimsDeps {
   /** Lease owner, the worker's. */
   readonly owner: string;
   readonly turns: TurnDeps;
-  /** Whether the worker would start one more turn now. */
-  readonly hasRoom: () => boolean;
+  /** Reserves room for one more turn until it is disposed of; undefined if the worker has none. */
+  readonly reserve: () => Disposable | undefined;
   /** Passes on what was claimed, once it is durable. */
   readonly handOver: (claimed: Claimed) => void;
 }
@@ -20,21 +20,26 @@ export interface IntakeClaimsDeps {
 export function createIntakeClaims({
   owner,
   turns,
-  hasRoom,
+  reserve,
   handOver,
 }: IntakeClaimsDeps): ClaimsAtIntake {
   const { store, clock } = turns;
   return {
     async claim(tx, id, events) {
-      if (!store.isExclusive || !hasRoom()) return undefined;
+      const room = store.isExclusive ? reserve() : undefined;
+      if (!room) return undefined;
       const now = clock.now();
       const count = events + CLAIM_EVENTS;
       const leaseUntil = leaseEnd(store, now);
       const idle = await tx.chats.enqueueIdle(id, { owner, now, leaseUntil, events: count });
-      if (!idle) return undefined;
+      if (!idle) {
+        room[Symbol.dispose]();
+        return undefined;
+      }
       const { firstEvent: first, hasPostponed, ...chat } = idle;
       return {
         hasPostponed,
+        [Symbol.dispose]: () => room[Symbol.dispose](),
         async open(bodies) {
           const leased = { tx, chat, now, reserved: { first, count }, bodies };
           const { facts, ...claimed } = await openClaimed(leased, { owner, deps: turns });

@@ -4,7 +4,7 @@ import { toId } from "../../kernel/ids.ts";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { silentLog } from "../../platform/log.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
-import { newMessage } from "../../store/testing/rows.ts";
+import { newChat, newMessage } from "../../store/testing/rows.ts";
 import type { Store } from "../../store/store.ts";
 import type { Verdict } from "../../work/decide.ts";
 import { createRunningTurns } from "../running-turns.ts";
@@ -109,11 +109,6 @@ async function itemsOf(taken: ReturnType<TurnWork["take"]>) {
   return items === "again" ? [] : items;
 }
 
-function turnOf(item: Awaited<ReturnType<typeof itemsOf>>[number]) {
-  if (item.type !== "turn") throw new Error("the item is no turn");
-  return item.turn;
-}
-
 test("a turn that failed waits for its next attempt, and nobody is told", async () => {
   await using worker = await openWorker();
   const { id } = await worker.giveBackTurn(waiting);
@@ -140,13 +135,28 @@ test("a chat that was claimed at intake is not lost while the store cannot be re
   await using worker = await openWorker();
   const [item] = await itemsOf(worker.take());
   if (!item) throw new Error("nothing was claimed");
-  await worker.answer(turnOf(item), "Hello.");
+  await worker.work.run(item, new AbortController().signal);
   await worker.acceptAndClaim("m2");
   worker.broken.nextDue = true;
   await expect(worker.take(true)).rejects.toThrow("broken on purpose");
   worker.broken.nextDue = false;
   const [again] = await itemsOf(worker.take(true));
   expect(again).toMatchObject({ id: p1, type: "turn" });
+});
+
+test("a claim at intake takes room from the moment it is made, until its commit is over", async () => {
+  await using worker = await openWorker();
+  await worker.store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
+  const claim = (chat: string) =>
+    worker.store.commit("accept", (tx) => worker.work.claims.claim(tx, toId(chat), 0));
+  expect(await claim("p2")).toBe(undefined);
+  const [item] = await itemsOf(worker.take());
+  if (!item) throw new Error("nothing was claimed");
+  await worker.work.run(item, new AbortController().signal);
+  const first = await claim("p1");
+  expect(await claim("p2")).toBe(undefined);
+  first?.[Symbol.dispose]();
+  expect(await claim("p2")).toMatchObject({ hasPostponed: false });
 });
 
 test("a process that ends gives nothing back: the next one resumes its turns", async () => {

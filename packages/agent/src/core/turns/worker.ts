@@ -81,11 +81,17 @@ export function turnWork(deps: WorkerDeps): TurnWork {
   const { chats } = turns.store.read;
   let due: number | undefined;
   let isServing = false;
-  let started = 0;
+  /** Items that were taken and have not ended, and chats whose claim is being stored. */
+  const active = new Set<TurnItem>();
+  let reserved = 0;
   const handed: Claimed[] = [];
   /** Rings that told of chats which were claimed at intake, and all that were noticed. */
   let ours = 0;
   let seen = 0;
+  const activate = (items: readonly TurnItem[]) => {
+    for (const item of items) active.add(item);
+    return items;
+  };
   const run = (item: TurnItem) =>
     item.type === "turn" ? runOne(item, deps) : readAttachmentsOfOne(item, deps);
   return {
@@ -95,14 +101,18 @@ export function turnWork(deps: WorkerDeps): TurnWork {
     claims: createIntakeClaims({
       owner,
       turns,
-      hasRoom: () => isServing && started + handed.length < concurrency,
+      reserve() {
+        if (!isServing || active.size + handed.length + reserved >= concurrency) return undefined;
+        reserved += 1;
+        return { [Symbol.dispose]: () => void (reserved -= 1) };
+      },
       handOver(claimed) {
         handed.push(claimed);
         ours += 1;
         wakeup.notify();
       },
     }),
-    async take({ now, hasEnded = false }) {
+    async take({ now, limit, hasEnded = false }) {
       isServing = true;
       const others = wakeup.notified - ours;
       const isHanded = handed.length > 0;
@@ -110,26 +120,28 @@ export function turnWork(deps: WorkerDeps): TurnWork {
       // Whoever queued a message has rung; the end of another turn says little.
       if (hasEnded || isCleared || (isHanded && others !== seen)) due = await chats.nextDue();
       seen = others;
-      const items = await takeHanded(handed, deps);
-      if (items.length > 0) return items;
+      const items = await takeHanded(handed.splice(0, limit), deps);
+      if (items.length > 0) return activate(items);
       if ((hasEnded || isHanded) && (due === undefined || due > now)) return [];
       const claimed = await claimOne(deps);
       if (claimed === "again") return claimed;
       due = claimed === "none" ? await chats.nextDue() : claimed.nextDue;
-      return claimed === "none" ? [] : [claimed.item];
+      return claimed === "none" ? [] : activate([claimed.item]);
     },
     nextDue: async () => due,
     async run(item) {
-      started += 1;
       try {
         return await run(item);
       } finally {
-        started -= 1;
+        active.delete(item);
       }
     },
     failureOf: toTurnFailure,
     triesOf: (item) => triesOf(turns.store.read, subjectOf(item), turns.clock.now()),
-    settle: (item, verdict) => giveBack(item, verdict, deps),
+    settle(item, verdict) {
+      active.delete(item);
+      return giveBack(item, verdict, deps);
+    },
     subjectOf,
     describe: (item) =>
       item.type === "turn"
@@ -177,9 +189,12 @@ function toItem(work: Work): TurnItem {
 }
 
 /** Takes the work of chats that were claimed at intake. */
-async function takeHanded(handed: Claimed[], deps: WorkerDeps): Promise<readonly TurnItem[]> {
+async function takeHanded(
+  handed: readonly Claimed[],
+  deps: WorkerDeps,
+): Promise<readonly TurnItem[]> {
   const items: TurnItem[] = [];
-  for (const { work, ended } of handed.splice(0)) {
+  for (const { work, ended } of handed) {
     if (work) items.push(toItem(work));
     else await announceCleared({ ended }, deps);
   }

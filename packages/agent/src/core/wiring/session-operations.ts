@@ -117,16 +117,16 @@ export function sessionOperations(deps: SessionDeps): Implementation {
       },
       async configure({ policy, ...input }, caller) {
         const chat = await knownChat(caller, store);
-        const { mode = chat.mode, maxSteps = chat.maxSteps, verbose = chat.verbose } = input;
-        const own = policy === undefined ? chat.policy : policy === "default" ? null : policy;
-        const change = { mode, maxSteps, verbose, policy: own };
-        if (policy !== undefined || Object.keys(input).length > 0) {
-          requireChatControl(chat, caller.person);
-          if (policy !== undefined && !isAtLeast(caller.person.role, "admin"))
-            throw new Fault("denied", "Only the owner and admins can set who is answered.");
-          await store.commit("configure-place", (tx) => tx.chats.configure(chat.id, change));
-        }
-        return settingsOf({ ...chat, ...change }, deps);
+        if (policy === undefined && Object.keys(input).length === 0) return settingsOf(chat, deps);
+        requireChatControl(chat, caller.person);
+        if (policy !== undefined && !isAtLeast(caller.person.role, "admin"))
+          throw new Fault("denied", "Only the owner and admins can set who is answered.");
+        const own = policy === "default" ? null : policy;
+        const changed = await store.commit("configure-place", async (tx) => {
+          await tx.chats.configure(chat.id, { ...input, policy: own });
+          return tx.chats.byId(chat.id);
+        });
+        return settingsOf(changed ?? chat, deps);
       },
       async commands(page, { person, channel, externalId }) {
         const [chat] = await store.read.chats.byAddress(channel, externalId);

@@ -95,7 +95,11 @@ export interface ChatStore {
   add(chat: NewChat): Promise<Chat>;
   configure(
     id: ChatId,
-    change: Partial<Pick<Chat, "mode" | "maxSteps" | "agent" | "language" | "policy" | "verbose">>,
+    change: {
+      readonly [Key in "mode" | "maxSteps" | "agent" | "language" | "policy" | "verbose"]?:
+        | Chat[Key]
+        | undefined;
+    },
   ): Promise<void>;
   /** Points the chat to a session. */
   setSession(id: ChatId, session: SessionId): Promise<void>;
