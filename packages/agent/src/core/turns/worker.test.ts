@@ -147,16 +147,16 @@ test("a chat that was claimed at intake is not lost while the store cannot be re
 test("a claim at intake takes room from the moment it is made, until its commit is over", async () => {
   await using worker = await openWorker();
   await worker.store.commit("accept", (tx) => tx.chats.add(newChat("p2")));
-  const claim = (chat: string) =>
+  const claimIdle = (chat: string) =>
     worker.store.commit("accept", (tx) => worker.work.claims.claim(tx, toId(chat), 0));
-  expect(await claim("p2")).toBe(undefined);
+  expect(await claimIdle("p2")).toBe(undefined);
   const [item] = await itemsOf(worker.take());
   if (!item) throw new Error("nothing was claimed");
   await worker.work.run(item, new AbortController().signal);
-  const first = await claim("p1");
-  expect(await claim("p2")).toBe(undefined);
+  const first = await claimIdle("p1");
+  expect(await claimIdle("p2")).toBe(undefined);
   first?.[Symbol.dispose]();
-  expect(await claim("p2")).toMatchObject({ hasPostponed: false });
+  expect(await claimIdle("p2")).toMatchObject({ hasPostponed: false });
 });
 
 test("a process that ends gives nothing back: the next one resumes its turns", async () => {
