@@ -48,7 +48,7 @@ export interface FloodGateDeps extends FloodTime {
   readonly limits: readonly FloodLimit[];
   /** Returns for how many milliseconds the platform asks to wait; undefined for other errors. */
   readonly waitMsOf: (error: unknown) => number | undefined;
-  /** Longer waits are errors. Default: a minute. */
+  /** Longer waits are errors, and other calls wait no longer than this after one. Default: a minute. */
   readonly maxWaitMs?: number;
 }
 
@@ -166,8 +166,9 @@ export function createFloodGate({
         if (done.status === "fulfilled") return done.value;
         const waitMs = waitMsOf(done.reason);
         if (waitMs === undefined) throw done.reason;
-        block(order, waitMs);
-        if (isPassing(order.sending)) return undefined;
+        const isDropped = isPassing(order.sending);
+        block(order, isDropped ? waitMs : Math.min(waitMs, maxWaitMs));
+        if (isDropped) return undefined;
         if (waitMs > maxWaitMs || tries >= MAX_TRIES) throw done.reason;
       }
     },

@@ -17,6 +17,11 @@ export interface ApiCall {
   readonly signal: AbortSignal;
   /** Default: 30 seconds, and two minutes for forms and files. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Calls with the same limit wait together if the platform asks to wait. Default: files, and reading and
+   * writing other than that.
+   */
+  readonly limit?: string;
   /** Purpose of the call, for error messages. Default: "a request". */
   readonly what?: string;
 }
@@ -103,7 +108,7 @@ export function createPlatformApi<Problem extends ApiProblem>(
   const load = async ({ method, path, query, body, signal, ...call }: ApiCall) => {
     const url = path instanceof URL ? path : new URL(`${deps.baseUrl}/${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    const isFile = body instanceof Blob || body instanceof FormData;
+    const isFile = isFileBody(body);
     const timeoutMs = call.timeoutMs ?? (isFile ? FILE_MS : CALL_MS);
     const response = await attempt(
       fetch(url, {
@@ -140,11 +145,12 @@ export function createPlatformApi<Problem extends ApiProblem>(
     const problem = deps.problemIn(await read(response, call), status);
     throw toFault({ what: call.what ?? "a request", status, problem });
   };
-  /** Returns the first response that is no rate limit. Reading does not wait for limits of writing. */
+  /** Returns the first response that is no rate limit. */
   const requestInTime = async (call: ApiCall): Promise<Response> => {
-    const { signal, body } = call;
-    const chat = body === undefined ? "reading" : "writing";
-    const response = await gate?.run({ chat, sending: "final", signal }, () => request(call));
+    const { signal, limit = limitOf(call) } = call;
+    const response = await gate?.run({ chat: limit, sending: "final", signal }, () =>
+      request(call),
+    );
     return response ?? request(call);
   };
   const ask: PlatformApi["ask"] = async (answer, call) => {
@@ -164,12 +170,22 @@ export function createPlatformApi<Problem extends ApiProblem>(
       throw found.reason;
     },
     async download({ maxBytes, ...call }) {
-      const response = await requestInTime({ timeoutMs: FILE_MS, what: "a file", ...call });
+      const file = { timeoutMs: FILE_MS, what: "a file", limit: "files" };
+      const response = await requestInTime({ ...file, ...call });
       const data = await attempt(readUpTo(response, maxBytes));
       if (data.status === "fulfilled") return data.value;
       throw isFault(data.reason) ? data.reason : toUnreached(data.reason, call.signal);
     },
   };
+}
+
+function isFileBody(body: unknown): body is Blob | FormData {
+  return body instanceof Blob || body instanceof FormData;
+}
+
+function limitOf({ body }: ApiCall): string {
+  if (isFileBody(body)) return "files";
+  return body === undefined ? "reading" : "writing";
 }
 
 function waitMsOf(error: unknown): number | undefined {

@@ -98,8 +98,8 @@ export function createMatrixClient({
     ) {
       const from = since !== undefined && { since };
       const query = { timeout: String(timeoutMs), filter: FILTER, ...from };
-      const call = { path: v3("sync"), query, signal, timeoutMs: timeoutMs + SLACK_MS };
-      return api.ask(syncAnswer, call);
+      const call = { path: v3("sync"), query, signal, limit: "sync" };
+      return api.ask(syncAnswer, { ...call, timeoutMs: timeoutMs + SLACK_MS });
     },
     /** Returns events between two positions, newest first. */
     history(room: string, { from, to }: { from: string; to: string }, signal: AbortSignal) {
@@ -121,7 +121,7 @@ export function createMatrixClient({
       return (await api.find(roomName, { path, signal }))?.name;
     },
     join: (room: string, signal: AbortSignal) =>
-      api.ask(unknown, { path: v3("join", room), body: {}, signal }),
+      api.ask(unknown, { path: v3("join", room), body: {}, limit: "joins", signal }),
     /** Sends an event, or removes the content of one of ours. Each `key` works once. Returns the event's id. */
     send: (
       { room, type, content, key }: { room: string; type: string; content: unknown; key: string },

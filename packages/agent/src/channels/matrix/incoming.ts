@@ -77,7 +77,8 @@ export function openSession(
     async fetch(since) {
       const timeoutMs = since === undefined ? 0 : POLL_MS;
       const { next_batch: next, rooms: news } = await client.sync({ since, timeoutMs }, signal);
-      await Promise.all(Object.keys(news.invite).map(acceptInvite));
+      // Homeservers limit joins, and people wait for no stranger's invite.
+      for (const room of Object.keys(news.invite)) void acceptInvite(room);
       // What was said before the first start is not answered.
       const joined = since === undefined ? [] : Object.entries(news.join);
       const chats = joined.map(async ([room, one]) => {

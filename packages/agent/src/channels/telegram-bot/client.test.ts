@@ -173,6 +173,15 @@ test("a file for which Telegram asks to wait is asked for again, for as long as 
   expect(api.waited).toEqual([7000]);
 });
 
+test("after a wait that is too long for a file, the next one is tried within seconds", async () => {
+  const found: Answer = [200, '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt"}}'];
+  const forLong = refusal(429, "Too Many Requests: retry after 600", { retry_after: 600 });
+  await using api = await openApi([forLong, found, [200, "hello"]]);
+  const load = () => api.client.download("F", { signal, maxBytes: 5 });
+  await expect(load()).rejects.toMatchObject({ code: "exhausted" });
+  expect([Buffer.from(await load()).toString(), api.waited]).toEqual(["hello", [20_000]]);
+});
+
 test("a file that breaks off can be had later", async () => {
   const found: Answer = [200, '{"ok":true,"result":{"file_id":"F","file_path":"a/b.txt"}}'];
   await using api = await openApi([found, [200, "cut off"]], { cutsOff: "/file/" });
