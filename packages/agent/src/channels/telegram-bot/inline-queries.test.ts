@@ -4,6 +4,7 @@ import type { Receipt } from "../../core/inbox.ts";
 import type { Envelope } from "../../kernel/envelope.ts";
 import { toId } from "../../kernel/ids.ts";
 import type { Principal, Role } from "../../kernel/principal.ts";
+import type { NoticeCode } from "../../kernel/reply.ts";
 import { Secret } from "../../platform/secret.ts";
 import { createTelegramClient } from "./client.ts";
 import { createInlineQueries } from "./inline-queries.ts";
@@ -61,7 +62,13 @@ async function openQueries({ role = "member", outcome = "queued", inline = "on" 
       rest();
       await taken;
     },
-    reply: (text: string, turn?: string) => queries.deliver(CHAT, { type: "text", text }, turn),
+    /** Delivers a text, or a notice, of the turn that answers a query; without one, of no turn. */
+    reply: (text: string, query?: string, code?: NoticeCode) =>
+      queries.deliver(
+        CHAT,
+        code ? { type: "notice", code, text } : { type: "text", text },
+        query === undefined ? undefined : { turn: toId(`t-${query}`), answers: async () => query },
+      ),
     /** Returns the texts of the results with which queries were answered. */
     answers: () =>
       api.requests.map(({ params }) => [params["inline_query_id"], textsOf(params["results"])]),
@@ -95,7 +102,7 @@ test("of a query per keystroke, the one after which the person pauses becomes a 
       text: "capital of Peru",
     },
   ]);
-  expect(await world.reply("It is **Lima**.")).toBe("q2");
+  expect(await world.reply("It is **Lima**.", "q2")).toBe("q2");
   expect(world.requests).toEqual([
     {
       method: "answerInlineQuery",
@@ -124,7 +131,7 @@ test("of a query per keystroke, the one after which the person pauses becomes a 
 test("the same query gets its reply again for five minutes, without a turn", async () => {
   await using world = await openQueries();
   await world.ask("q1", "capital of Peru");
-  await world.reply("Lima.");
+  await world.reply("Lima.", "q1");
   await world.ask("q2", " Capital of Peru ");
   expect(world.answers().at(-1)).toEqual(["q2", ["Lima."]]);
   world.time.now = 5 * 60_000;
@@ -137,14 +144,14 @@ test("a query that a turn answers already starts no other, and gets its reply", 
   await world.ask("q1", "capital of Peru");
   await world.ask("q2", "capital of Peru ");
   expect(world.stored).toHaveLength(1);
-  expect(await world.reply("Lima.")).toBe("q2");
+  expect(await world.reply("Lima.", "q1")).toBe("q2");
 });
 
 test("the queries of a person start six turns a minute", async () => {
   await using world = await openQueries();
   for (let n = 1; n <= 6; n += 1) {
     await world.ask(`q${n}`, `question ${n}`);
-    await world.reply("Yes.");
+    await world.reply("Yes.", `q${n}`);
   }
   await world.ask("q7", "question 7");
   expect(world.stored).toHaveLength(6);
@@ -176,10 +183,41 @@ test("the first text of a reply is the result, and what waits for no query is no
   const gone = { name: "Fault", code: "missing" };
   await expect(world.reply("It is time.")).rejects.toMatchObject(gone);
   await world.ask("q1", "capital of Peru");
-  expect(await world.reply("Lima.", "t1")).toBe("q1");
-  expect(await world.reply("That is all.", "t1")).toBe("");
-  await expect(world.reply("It is time.", "t2")).rejects.toMatchObject(gone);
+  expect(await world.reply("Lima.", "q1")).toBe("q1");
+  expect(await world.reply("That is all.", "q1")).toBe("");
+  await expect(world.reply("It is time.", "q9")).rejects.toMatchObject(gone);
   expect(world.answers()).toEqual([["q1", ["Lima."]]]);
+});
+
+test("a reply is the result of the query that its turn answers, and of no other", async () => {
+  await using world = await openQueries();
+  await world.ask("q1", "capital of Peru");
+  await world.ask("q2", "capital of Chile");
+  await world.reply("Lima.", "q1");
+  await world.reply("Santiago.", "q2");
+  expect(world.answers()).toEqual([
+    ["q1", ["Lima."]],
+    ["q2", ["Santiago."]],
+  ]);
+  await world.ask("q3", "capital of Chile");
+  await world.ask("q4", "capital of Peru");
+  expect(world.answers().slice(2)).toEqual([
+    ["q3", ["Santiago."]],
+    ["q4", ["Lima."]],
+  ]);
+});
+
+test("what is said without a turn answers no query, and a notice is a result only once", async () => {
+  await using world = await openQueries();
+  await world.ask("q1", "capital of Peru");
+  await expect(world.reply("Too many messages.")).rejects.toMatchObject({ code: "missing" });
+  expect(await world.reply("That failed.", "q1", "failed")).toBe("q1");
+  await world.ask("q2", "capital of Peru");
+  expect(await world.reply("Lima.", "q2")).toBe("q2");
+  expect(world.answers()).toEqual([
+    ["q1", ["That failed."]],
+    ["q2", ["Lima."]],
+  ]);
 });
 
 test("a query whose turn ended without a reply can be sent again after two minutes", async () => {

@@ -2,6 +2,7 @@ import { Fault } from "@reeve/sdk";
 import { renderMarkdown } from "chat-markdown/telegram";
 import type { InlineQuery, InlineQueryResultArticle } from "grammy/types";
 import type { Inbox } from "../../core/inbox.ts";
+import type { TurnRef } from "../../core/outbound.ts";
 import { truncate } from "../../kernel/text/truncate.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import type { Log } from "../../platform/log.ts";
@@ -22,10 +23,10 @@ export interface InlineQueries {
   /** Resolves once a query is answered, stored as a message, or replaced by a newer one. */
   take(query: InlineQuery, inbox: Pick<Inbox, "deliver">, signal: AbortSignal): Promise<void>;
   /**
-   * Answers the newest query of a person with the first text of a turn's reply; returns the id of the query.
-   * Rejects with `missing` if no query waits for it.
+   * Answers the query of a turn, or the same one typed again, with the first text of its reply; returns the
+   * id of the query. Rejects with `missing` if the turn, or what is said without one, answers no query.
    */
-  deliver(chat: string, part: ReplyPart, turn: string | undefined): Promise<string>;
+  deliver(chat: string, part: ReplyPart, of: TurnRef | undefined): Promise<string>;
 }
 
 export interface InlineQueriesDeps extends Pick<ChannelHost, "resolveSender" | "clock" | "pause"> {
@@ -45,7 +46,7 @@ const MINUTE_MS = 60_000;
 const CACHE_MS = 5 * 60_000;
 /** Time in milliseconds after which a turn is taken to have ended without a reply. */
 const MAX_TURN_MS = 2 * MINUTE_MS;
-/** Number of people and replies to remember. */
+/** Number of people, queries and replies to remember. */
 const MAX_KNOWN = 500;
 const MAX_TITLE = 60;
 const MAX_DESCRIPTION = 120;
@@ -55,17 +56,22 @@ const TITLE = "inline query, whose short reply the person posts in another chat"
 
 interface Query {
   readonly id: string;
-  /** Text without spaces around it, in lower case. */
   readonly key: string;
+}
+
+/** Query that has become a message. */
+interface Sent {
+  readonly key: string;
+  readonly at: number;
+  /** Kind of the part that has answered it. */
+  readonly answer?: "text" | "notice";
 }
 
 export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
   const { client, config, clock, pause, log } = deps;
   const newest = new Map<string, Query>();
-  /** Query that a turn is answering, by person. */
-  const running = new Map<string, { readonly key: string; readonly at: number }>();
-  /** The last turn that answered a query, by person. */
-  const answered = new Map<string, string | undefined>();
+  /** By the id of the query. */
+  const sent = new Map<string, Sent>();
   const replies = new Map<
     string,
     { readonly article: InlineQueryResultArticle; readonly at: number }
@@ -83,9 +89,9 @@ export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
     // A query is over in seconds, so it is not answered later.
     log.warn("failed to answer inline query", { error: made.reason });
   };
-  const isRunning = (person: string, key: string): boolean => {
-    const turn = running.get(person);
-    return turn?.key === key && turn.at > clock.now() - MAX_TURN_MS;
+  const isRunning = (key: string): boolean => {
+    const since = clock.now() - MAX_TURN_MS;
+    return [...sent.values()].some((one) => one.key === key && !one.answer && one.at > since);
   };
   const mayStart = (person: string): boolean => {
     const now = clock.now();
@@ -99,21 +105,21 @@ export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
     async take({ id, from, query }, inbox, signal) {
       if (config.inline === "off") return;
       const text = query.trim();
-      const key = text.toLowerCase();
       const person = String(from.id);
+      const key = keyOf(person, text);
       remember(newest, person, { id, key });
       if (text.length < MIN_CHARS) return answer(id, []);
-      const known = replies.get(keyOf(person, key));
+      const known = replies.get(key);
       if (known && known.at > clock.now() - CACHE_MS) return answer(id, [known.article]);
       await pause(QUIET_MS, signal);
       const isNewest = newest.get(person)?.id === id;
       // A turn that already answers the same text will answer this query.
-      if (!isNewest || signal.aborted || isRunning(person, key)) return;
+      if (!isNewest || signal.aborted || isRunning(key)) return;
       const sender = messageSender({ from });
       if (!mayStart(person)) return answer(id, []);
       const { role } = await deps.resolveSender(sender);
       if (role === "stranger") return answer(id, []);
-      remember(running, person, { key, at: clock.now() });
+      remember(sent, id, { key, at: clock.now() });
       const { outcome } = await inbox.deliver({
         id,
         edit: 0,
@@ -125,33 +131,35 @@ export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
         sentAt: clock.now(),
       });
       if (outcome === "queued") return;
-      running.delete(person);
+      sent.delete(id);
       await answer(id, []);
     },
-    async deliver(chat, part, turn) {
-      const person = chat.slice(formatInlineChat("").length);
-      const query = newest.get(person);
+    async deliver(chat, part, of) {
       // Only text fits into a result. Approvals are shown in the approvers' direct chats.
-      const isText = part.type === "text" || part.type === "notice";
-      if (!isText || (turn !== undefined && answered.get(person) === turn)) return "";
-      const asked = running.get(person);
+      if (part.type !== "text" && part.type !== "notice") return "";
+      const id = await of?.answers();
+      const query = id === undefined ? undefined : sent.get(id);
+      if (query?.answer === "text") return "";
       const article = toArticle(part.text);
-      if (!query || !asked || !article)
+      if (id === undefined || !query || !article)
         throw new Fault("missing", "No inline query waits for this reply.", {
           hint: "Reminders and other messages reach people in their chat with the bot.",
         });
-      running.delete(person);
-      remember(answered, person, turn);
-      for (const key of new Set([query.key, asked.key]))
-        remember(replies, keyOf(person, key), { article, at: clock.now() });
-      await answer(query.id, [article]);
-      return query.id;
+      remember(sent, id, { ...query, answer: part.type });
+      const { key } = query;
+      // The query may work the next time, so it is not answered with the same notice again.
+      if (part.type === "text") remember(replies, key, { article, at: clock.now() });
+      const typed = newest.get(chat.slice(formatInlineChat("").length));
+      const open = typed?.key === key ? typed.id : id;
+      await answer(open, [article]);
+      return open;
     },
   };
 }
 
-function keyOf(person: string, key: string): string {
-  return `${person}\n${key}`;
+/** The same for queries of a person that get the same reply. */
+function keyOf(person: string, text: string): string {
+  return `${person}\n${text.toLowerCase()}`;
 }
 
 /** Sets a value as the newest, and drops the oldest ones. */

@@ -51,7 +51,7 @@ export function createPush(outgoing: OutgoingDeps): Outbound {
     show: (address, events, of) => streams.show(address, events, of),
     async deliver(address, part, options) {
       if (isInlineChat(address.externalId))
-        return outgoing.inline.deliver(address.externalId, part, options.of?.turn);
+        return outgoing.inline.deliver(address.externalId, part, options.of);
       if (options.of) await streams.settle(options.of.turn);
       return deliver(address, part, options)
         .catch(async (error: unknown) => {
