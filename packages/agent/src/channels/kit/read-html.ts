@@ -1,4 +1,5 @@
 import { parseHTML } from "linkedom";
+import { createGrowingText } from "./growing-text.ts";
 import { type RichEntity, type RichFormat, toMarkdown } from "./rich-text.ts";
 
 const FORMATS: ReadonlyMap<string, RichFormat> = new Map([
@@ -52,55 +53,57 @@ export interface HtmlMarks {
 /** Deeper elements show only their text. */
 const MAX_DEPTH = 100;
 
-/** Converts the HTML of a message to Markdown. */
+/** Maximum number of characters of HTML that is read. */
+const MAX_HTML = 32_000;
+
+/** Converts the HTML of a message to Markdown; to none if it is too long, so that its plain text is read. */
 export function htmlToMarkdown(html: string, marks: HtmlMarks): string {
+  if (html.length > MAX_HTML) return "";
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const entities: RichEntity[] = [];
   const counts = new Map<HtmlNode, number>();
-  let text = "";
+  const text = createGrowingText();
   /** Length of the text up to the last sign of an item or heading. */
   let begun = 0;
 
   const gap = (newlines: number) => {
     // The first paragraph of an item is behind its sign.
-    if (text.length === begun) return;
-    while (text.endsWith(" ")) text = text.slice(0, -1);
-    if (text === "") return;
-    let has = 0;
-    while (has < newlines && text.at(-1 - has) === "\n") has += 1;
-    text += "\n".repeat(newlines - has);
+    if (text.length() === begun) return;
+    text.trimSpaces();
+    if (text.length() === 0) return;
+    text.append("\n".repeat(Math.max(0, newlines - text.newlines())));
   };
   const write = (words: string, isExact: boolean) => {
     const collapsed = isExact ? words : words.replaceAll(/\s+/g, " ");
-    const isBegun = text !== "" && !/\s/.test(text.at(-1) ?? "");
-    text += isExact || isBegun ? collapsed : collapsed.trimStart();
+    const isInLine = text.length() > 0 && text.length() === text.trimmedLength();
+    text.append(isExact || isInLine ? collapsed : collapsed.trimStart());
   };
   const read = (node: HtmlNode, depth: number, isExact: boolean): void => {
     if (node.nodeType === TEXT_NODE || depth > MAX_DEPTH)
       return write(node.textContent ?? "", isExact);
     const { localName: tag = "" } = node;
     if (HIDDEN.has(tag) || tag === marks.quotation) return;
-    if (tag === "br") return void (text += "\n");
+    if (tag === "br") return text.append("\n");
     if (tag === "img") return write(node.getAttribute?.("alt") ?? "", isExact);
     const isInItem = /^[uo]l$/.test(tag) && node.parentElement?.localName === "li";
     const newlines = isInItem ? 1 : (BLOCKS.get(tag) ?? 0);
     if (newlines > 0) gap(newlines);
-    if (tag === "hr") text += "---";
+    if (tag === "hr") text.append("---");
     const beginning = beginningOf(node, counts);
-    text += beginning;
-    if (beginning !== "") begun = text.length;
-    if (/^t[hd]$/.test(tag) && text !== "" && !text.endsWith("\n")) text += " | ";
-    const offset = text.length;
+    text.append(beginning);
+    if (beginning !== "") begun = text.length();
+    if (/^t[hd]$/.test(tag) && text.length() > 0 && text.newlines() === 0) text.append(" | ");
+    const offset = text.length();
     const isCode = isExact || tag === "pre" || tag === "code";
     for (const child of node.childNodes) read(child, depth + 1, isCode);
     const format = formatOf(node, marks);
-    const { length } = text.slice(offset).trimEnd();
+    const length = text.trimmedLength() - offset;
     if (format && length > 0) entities.push({ ...format, offset, length });
     if (newlines > 0) gap(newlines);
   };
 
   for (const child of document.body.childNodes) read(child, 0, false);
-  return toMarkdown({ text: text.trimEnd(), entities });
+  return toMarkdown({ text: text.text().trimEnd(), entities });
 }
 
 /** Returns the signs before an item or a heading. `counts` has the items of each list so far. */

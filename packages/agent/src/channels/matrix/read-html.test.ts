@@ -47,6 +47,11 @@ test("what is nested without end is read", () => {
   expect(read(`${"<b>".repeat(depth)}a${"</b>".repeat(depth)} b`)).toBe("**a** b");
 });
 
+test("HTML that is too long is not read", () => {
+  expect(read("<li>a".repeat(6400))).toMatch(/^- a\n(?:- a\n)+- a$/);
+  expect(read("<li>a".repeat(6401))).toBe("");
+});
+
 test("what the agent has formatted reads as it was written", () => {
   const markdown = "## Title\n\nDo **this** and *that*; run `ls`:\n\n```sh\nls -l\n```\n\n- a\n- b";
   expect(formatMatrix(markdown).map(({ html }) => read(html))).toEqual([markdown]);
