@@ -1,5 +1,4 @@
 import type { Inbox } from "../../core/inbox.ts";
-import { attempt } from "../../kernel/attempt.ts";
 import type { ChannelHost } from "../kit/channel-host.ts";
 import { parseChatAddress } from "../kit/chat-address.ts";
 import { showOutcome } from "../kit/delivery/keyed-delivery.ts";
@@ -33,7 +32,7 @@ export function openSession(
   deps: IncomingDeps,
   { inbox, self, signal }: { inbox: Inbox; self: string; signal: AbortSignal },
 ): PollSession<RoomUpdate> {
-  const { client, rooms, platform, state, config, log } = deps;
+  const { client, rooms, platform, state, config } = deps;
   const reactions = createReactionButtons(state, platform);
   const commands = new Set(deps.commands.map(({ name }) => name));
   const { mention: needsMention } = config.groups;
@@ -60,9 +59,7 @@ export function openSession(
 
   const acceptInvite = async (room: string): Promise<void> => {
     if (config.direct === "disabled" && !isGroupAllowed(config.groups, room)) return;
-    const joined = await attempt(client.join(room, signal));
-    if (joined.status === "rejected")
-      log.warn("failed to join room", { room, error: joined.reason });
+    await client.join(room, signal);
   };
   /** Says once that the agent has no keys for an encrypted room. */
   const notifyEncrypted = async (room: string): Promise<void> => {
@@ -78,7 +75,8 @@ export function openSession(
       const timeoutMs = since === undefined ? 0 : POLL_MS;
       const { next_batch: next, rooms: news } = await client.sync({ since, timeoutMs }, signal);
       // Homeservers limit joins, and people wait for no stranger's invite.
-      for (const room of Object.keys(news.invite)) void acceptInvite(room);
+      for (const room of Object.keys(news.invite))
+        intake.beside(`joining ${room}`, () => acceptInvite(room));
       // What was said before the first start is not answered.
       const joined = since === undefined ? [] : Object.entries(news.join);
       const chats = joined.map(async ([room, one]) => {
