@@ -15,6 +15,10 @@ test.each([
   ["Visit the casino!", true],
   ["Visit the CASÍNO!", true],
   ["ca\u200Bsi\u00ADno", true],
+  ["the **cas**ino", true],
+  ["the ca<u>si</u>*no*", true],
+  ["the [cas](https://ex.com)ino", true],
+  ["the [page](https://ex.com/casino)", true],
   ["casinos", false],
   ["There is free, money", true],
   ["free of money", false],
@@ -40,6 +44,7 @@ test("a trigger adds its text once, in the order of the config", () => {
     "Refunds take five days.",
     "The shop opens at nine.",
   ]);
+  expect(triggered("My **re**fund")).toEqual(["Refunds take five days."]);
   expect(triggered("Hello")).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { foldText } from "../kernel/text/fold-text.ts";
+import { plainText } from "../kernel/text/plain-text.ts";
 import { createTermMatcher } from "../kernel/text/term-matcher.ts";
 
 const terms = z.array(
@@ -67,7 +68,11 @@ export function createFilters({
     blocksReply: matcherOf(blockReplies),
     screensReplies: blockReplies.length > 0,
     triggered(text) {
-      const found = new Set(matchTriggers(fold(text)).map(({ value }) => value));
+      const found = new Set(
+        readings(text)
+          .flatMap(matchTriggers)
+          .map(({ value }) => value),
+      );
       return triggers.flatMap((trigger, index) => (found.has(index) ? [trigger.text] : []));
     },
   };
@@ -75,7 +80,13 @@ export function createFilters({
 
 function matcherOf(words: readonly string[]): (text: string) => boolean {
   const match = createTermMatcher(words.map((text) => ({ text: visible(text), value: true })));
-  return (text) => words.length > 0 && match(fold(text)).length > 0;
+  return (text) => words.length > 0 && readings(text).some((one) => match(one).length > 0);
+}
+
+/** Returns a text as it is written, and as people see it: formats of parts of a word must not divide it. */
+function readings(text: string): readonly string[] {
+  const written = visible(text);
+  return [...new Set([written, plainText(written)].map(foldText))];
 }
 
 function fold(text: string): string {

@@ -7,6 +7,7 @@ test.each([
   "Tell  me a story, please",
   "can you read me that article?",
   "READ THAT",
+  "<u>read</u> it out",
   "read this out",
   "read it out loud",
   "Please, read it.",

@@ -1,4 +1,5 @@
 import { foldText } from "../kernel/text/fold-text.ts";
+import { withoutStyles } from "../kernel/text/plain-text.ts";
 import { createTermMatcher, type TermMatch } from "../kernel/text/term-matcher.ts";
 import { readPhrases } from "../platform/words.ts";
 import { isTextOnly } from "./speech/is-text-only.ts";
@@ -23,7 +24,7 @@ function findPhrases(folded: string): readonly TermMatch<true>[] {
  */
 export function wantsSpokenReply(text: string): boolean {
   const clauses = withoutCode(text.slice(0, ASKING_CHARS)).split(/[.!?…;:\n]+/);
-  return clauses.some((clause) => findPhrases(foldText(clause)).length > 0);
+  return clauses.some((clause) => findPhrases(foldText(withoutStyles(clause))).length > 0);
 }
 
 function withoutCode(text: string): string {

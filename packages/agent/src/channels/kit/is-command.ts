@@ -1,3 +1,8 @@
+/** Returns whether a text has the form of a command. Commands are no prose: their signs are no formats. */
+export function hasCommandForm(text: string): boolean {
+  return /^\s*[/!.][a-z]\w*(?:@\w+)?(?:\s|$)/i.test(text);
+}
+
 /**
  * Returns whether a message in a group is one of the agent's commands, after one of the signs for commands.
  * One that names an account, as in `/help@reeve`, is the agent's if the name is its own.

@@ -1,3 +1,5 @@
+import { hasCommandForm } from "./is-command.ts";
+
 /** Style of a word in a text. */
 export type RichStyle = "bold" | "italic" | "underline" | "strikethrough" | "spoiler";
 
@@ -35,7 +37,7 @@ export function toMarkdown(rich: RichText): string {
 function isMeant({ type, offset, length }: RichEntity, text: string): boolean {
   if (text.slice(offset, offset + length).trim() === "") return false;
   if (type === "link") return true;
-  if (/^\s*[/!.][a-z]/i.test(text)) return false;
+  if (hasCommandForm(text)) return false;
   if (type === "pre" || type === "quote") return true;
   return text.slice(0, offset).trim() !== "" || text.slice(offset + length).trim() !== "";
 }

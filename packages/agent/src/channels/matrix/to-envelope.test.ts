@@ -58,6 +58,14 @@ test.each([
     { text: "c **d**", replyTo: "$0" },
   ],
   [
+    "a command",
+    text("!note src/*.ts src/*.js", {
+      format: "org.matrix.custom.html",
+      formatted_body: "!note src/<em>.ts src/</em>.js",
+    }),
+    { text: "!note src/*.ts src/*.js" },
+  ],
+  [
     "a format that is unknown",
     text("a", { format: "x", formatted_body: "<b>b</b>" }),
     { text: "a" },

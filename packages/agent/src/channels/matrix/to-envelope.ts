@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Envelope, Media } from "../../kernel/envelope.ts";
 import { formatChatAddress } from "../kit/chat-address.ts";
-import { isCommand } from "../kit/is-command.ts";
+import { hasCommandForm, isCommand } from "../kit/is-command.ts";
 import { mediaLine } from "../kit/media-line.ts";
 import { type HtmlMarks, htmlToMarkdown } from "../kit/read-html.ts";
 import type { RoomEvent } from "./client.ts";
@@ -114,12 +114,13 @@ function readContent(value: unknown): Content {
   return content.safeParse(value).data ?? { body: "" };
 }
 
-/** Returns what people see, without the quotation with which older clients begin a reply. */
+/** Returns what people see, but a command as typed; without the quotation with which older clients begin a reply. */
 function textOf(said: Content, self: string): string {
   const { body, format, formatted_body: html, "m.relates_to": about } = said;
-  const shown = format === HTML && html ? htmlToMarkdown(html, htmlMarks(self)) : "";
-  if (shown.trim() !== "") return shown;
-  return about?.["m.in_reply_to"] ? body.replace(/^(?:> .*\n)+\n?/, "") : body;
+  const typed = about?.["m.in_reply_to"] ? body.replace(/^(?:> .*\n)+\n?/, "") : body;
+  if (format !== HTML || !html || hasCommandForm(typed)) return typed;
+  const shown = htmlToMarkdown(html, htmlMarks(self));
+  return shown.trim() === "" ? typed : shown;
 }
 
 const KINDS: ReadonlyMap<string, string> = new Map([

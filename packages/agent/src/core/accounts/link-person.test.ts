@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { codeDigest, codeIn, mintCode } from "./link-person.ts";
 
 test.each([
+  ["/link *AB12-CD34*", "AB12-CD34"],
   ["/link ABCD-2345", "ABCD-2345"],
   ["  /LINK abcd2345 ", "abcd2345"],
   ["/link", undefined],

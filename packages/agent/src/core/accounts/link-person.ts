@@ -1,5 +1,6 @@
 import type { NewId } from "../../kernel/ids.ts";
 import { digestOf } from "../../kernel/text/json.ts";
+import { withoutStyles } from "../../kernel/text/plain-text.ts";
 import { isAtLeast, type Principal } from "../../kernel/principal.ts";
 import { texts, type Texts } from "../../platform/texts.ts";
 import type { Repositories } from "../../store/store.ts";
@@ -32,7 +33,7 @@ export type Linked =
 
 /** The code in a message that is nothing but "/link CODE". */
 export function codeIn(text: string): string | undefined {
-  return /^\/link\s+([\w-]{4,40})$/i.exec(text.trim())?.[1];
+  return /^\/link\s+([\w-]{4,40})$/i.exec(withoutStyles(text).trim())?.[1];
 }
 
 /** Returns the digest of a code, which can be checked but not read. */

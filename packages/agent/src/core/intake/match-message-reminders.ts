@@ -1,6 +1,7 @@
 import type { Envelope } from "../../kernel/envelope.ts";
 import { foldText } from "../../kernel/text/fold-text.ts";
 import { indexTerms } from "../../kernel/text/index-terms.ts";
+import { plainText } from "../../kernel/text/plain-text.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { Job, JobSchedule } from "../../store/items/jobs.ts";
 import type { Chat } from "../../store/messages/chats.ts";
@@ -26,7 +27,8 @@ export async function matchMessageReminders(
   const watches = await tx.jobs.watching(author.tenant, now);
   const others = watches.filter(({ maker }) => maker !== author.id);
   if (others.length === 0) return 0;
-  const said = new Set(indexTerms(written.envelope.text));
+  const { text } = written.envelope;
+  const said = new Set([text, plainText(text)].flatMap(indexTerms));
   let matched = 0;
   for (const job of others) {
     if (!isMeant(job, written, said) || !(await readsAlong(tx, job, written.chat))) continue;

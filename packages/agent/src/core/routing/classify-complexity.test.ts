@@ -4,6 +4,7 @@ import { classifyComplexity } from "./classify-complexity.ts";
 
 test.each([
   ["en", "Check my mail, then post a summary in #standup"],
+  ["en", "Check my mail, **th**en post a summary in #standup"],
   ["en", "Look up the flights and then write Tom a summary"],
   ["en", "Write the report. Also, add a follow-up task for Monday"],
   ["de", "Such mir die Flüge heraus, danach schreib Tom eine Zusammenfassung"],

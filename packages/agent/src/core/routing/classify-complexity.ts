@@ -1,4 +1,5 @@
 import { foldText } from "../../kernel/text/fold-text.ts";
+import { withoutStyles } from "../../kernel/text/plain-text.ts";
 import { createTermMatcher, type TermMatch } from "../../kernel/text/term-matcher.ts";
 import { readPhrases } from "../../platform/words.ts";
 
@@ -23,7 +24,7 @@ const MIN_DENSE = 2;
 export function classifyComplexity(text: string): "one" | "several" {
   const some = text.slice(0, MAX_CHARS);
   if (lengthOf(some) < MIN_CHARS) return "one";
-  const folded = foldText(some);
+  const folded = foldText(withoutStyles(some));
   const joints = match()(folded);
   if (joints.length === 0) return "one";
   return partsBetween(folded, joints).filter(asksForSomething).length > 1 ? "several" : "one";

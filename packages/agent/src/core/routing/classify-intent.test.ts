@@ -83,6 +83,11 @@ describe.each(Object.entries(cases))("in %s", (_language, table) => {
   });
 });
 
+test("a style of a part of a word does not hide what it says", () => {
+  expect(classifyIntent("the **wea**ther")).toEqual(classifyIntent("the weather"));
+  expect(classifyIntent("the weather")).not.toEqual([]);
+});
+
 test("several intents come in one fixed order", () => {
   const forward = classifyIntent("mail the notes about the weather");
   const backward = classifyIntent("the weather, in the notes, by mail");

@@ -1,4 +1,5 @@
 import { foldText } from "../../kernel/text/fold-text.ts";
+import { withoutStyles } from "../../kernel/text/plain-text.ts";
 import { createTermMatcher, type Term } from "../../kernel/text/term-matcher.ts";
 import { readMeanings } from "../../platform/words.ts";
 import { INTENTS, type Intent } from "./intent.ts";
@@ -14,7 +15,9 @@ const MAX_CHARS = 2_000;
  * if no word tells. Only the first 2,000 characters are read.
  */
 export function classifyIntent(text: string): readonly Intent[] {
-  const found = new Set(match()(foldText(text.slice(0, MAX_CHARS))).map(({ value }) => value));
+  const found = new Set(
+    match()(foldText(withoutStyles(text.slice(0, MAX_CHARS)))).map(({ value }) => value),
+  );
   return INTENTS.filter((intent) => found.has(intent));
 }
 

@@ -6,6 +6,7 @@ test.each([
   "ok",
   "OK!!",
   "Ok, thanks a lot 🙏",
+  "<u>ok</u>, **th**anks",
   "👍",
   "👍🏽 ❤️",
   "?",
@@ -30,6 +31,7 @@ test.each([
 test.each([
   "ok, do it",
   "thanks, and mail Bob",
+  "thanks [here](https://ex.com)",
   "3",
   "okapi",
   "danke für die Mail an Anna",

@@ -1,4 +1,5 @@
 import { foldText } from "../../kernel/text/fold-text.ts";
+import { withoutStyles } from "../../kernel/text/plain-text.ts";
 import { readPhrases as readWords } from "../../platform/words.ts";
 
 /** Nobody says thanks at greater length without adding something. */
@@ -10,8 +11,9 @@ const MAX_CHARS = 60;
  * a number or any word beyond the known phrases makes it a message with content.
  */
 export function isTrivial(text: string): boolean {
-  if (text.length > MAX_CHARS) return false;
-  return isCovered(foldText(text).replaceAll(LONE_MARKS, "").trim());
+  const words = withoutStyles(text);
+  if (words.length > MAX_CHARS) return false;
+  return isCovered(foldText(words).replaceAll(LONE_MARKS, "").trim());
 }
 
 /** Marks that folding leaves of an emoji with a variation mark. */

@@ -14,9 +14,30 @@ test.each([
   ["2*3*4 and snake_case_name and a * b * c", "2*3*4 and snake_case_name and a * b * c"],
   ["*two lines\nare none*", "*two lines\nare none*"],
   ["*yes*", "yes"],
+  [
+    "(*a*), “_b_” and *read https://ex.com now*!",
+    "(**a**), “*b*” and **read https://ex.com now**!",
+  ],
+  ["x *a _b_ c*", "x **a *b* c**"],
+  ['"`a *b* c`"', '"`a *b* c`"'],
   ["", ""],
 ])("%j reads %j", (source, markdown) => {
   expect(toMarkdown(readMarks(source))).toBe(markdown);
+});
+
+test.each([
+  "https://ex.com/_foo_/bar",
+  "see https://host/_search?q=_all_",
+  "open __init__.py please",
+  "open __init__ please",
+  "find . -name '*.ts' -o -name '*.js'",
+  "~/a:~/b x",
+  "glob src/*.ts src/*.js",
+  "see _https://ex.com/a_",
+  "see *it, at ex.com/a*",
+  "**bold** and ~~gone~~",
+])("%j stays as it was typed", (typed) => {
+  expect(toMarkdown(readMarks(typed))).toBe(typed);
 });
 
 test("what the agent has formatted reads as it was written", () => {

@@ -32,6 +32,7 @@ const envelope = {
 const cases: readonly (readonly [string, object, object])[] = [
   ["text", { type: "text", text: { body: "hi" } }, { text: "hi" }],
   ["formatted text", { type: "text", text: { body: "a *b*" } }, { text: "a **b**" }],
+  ["a command", { type: "text", text: { body: "/note *a*, _b_" } }, { text: "/note *a*, _b_" }],
   [
     "a picture with words",
     { type: "image", image: { id: "9", mime_type: "image/jpeg", sha256: "x", caption: "look" } },

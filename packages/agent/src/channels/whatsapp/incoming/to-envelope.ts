@@ -1,5 +1,6 @@
 import type { Envelope } from "../../../kernel/envelope.ts";
 import { describeMedia, isNotice } from "./describe-media.ts";
+import { hasCommandForm } from "../../kit/is-command.ts";
 import { toMarkdown } from "../../kit/rich-text.ts";
 import { nameChat } from "../name-chat.ts";
 import { readMarks } from "./read-marks.ts";
@@ -38,6 +39,6 @@ function textOf(message: CloudMessage): string {
   const tapped = interactive?.button_reply ?? interactive?.list_reply;
   const caption = image?.caption ?? document?.caption ?? video?.caption;
   const typed = text?.body ?? caption;
-  if (typed !== undefined) return toMarkdown(readMarks(typed));
+  if (typed !== undefined) return hasCommandForm(typed) ? typed : toMarkdown(readMarks(typed));
   return button?.text ?? tapped?.title ?? order?.text ?? "";
 }

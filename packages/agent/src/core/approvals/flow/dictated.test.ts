@@ -22,6 +22,12 @@ test.each([
   ["without its negation", "never leave the key at the door", "leave the key at the door"],
   ["a negation beside", "I was there, the door was open, nobody came", "the door was open"],
   ["a negation in front", "Don't do this: leave the key at the door", "leave the key at the door"],
+  [
+    "a negation with a styled part",
+    "Nev**er** do this: leave the key at the door",
+    "leave the key at the door",
+  ],
+  ["Chinese negation with a styled part", "千万不**要**钥匙挂在门的后面", "钥匙挂在门的后面"],
   ["a condition behind", "leave the key at the door, if it rains", "leave the key at the door"],
   [
     "a negation at the end",

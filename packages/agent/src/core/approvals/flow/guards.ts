@@ -1,5 +1,7 @@
 import { readMeanings } from "../../../platform/words.ts";
+import { withoutStyles } from "../../../kernel/text/plain-text.ts";
 import type { ReadText, TokenRange } from "./clauses.ts";
+import { tokensIn } from "./tokens.ts";
 
 /** Words that turn a sentence around or make it conditional, in all languages that have a list. */
 interface Guards {
@@ -33,8 +35,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Checks whether a text holds a negation or a condition in any language that has a list of them. */
 export function isGuarded(text: string, tokens: readonly { readonly text: string }[]): boolean {
   const { words, unspaced } = guards();
-  if (UNSPACED.test(text) && unspaced.test(text)) return true;
-  return tokens.some((token) => {
+  // A style of a part of a word must not hide it.
+  const plain = withoutStyles(text);
+  if (UNSPACED.test(text) && (unspaced.test(text) || unspaced.test(plain))) return true;
+  return [...tokens, ...(plain === text ? [] : tokensIn(plain))].some((token) => {
     const word = token.text.toLowerCase();
     return words.has(word) || word.endsWith("n't") || word.startsWith("n'");
   });

@@ -1,4 +1,5 @@
 import { foldText } from "../../../kernel/text/fold-text.ts";
+import { plainText } from "../../../kernel/text/plain-text.ts";
 import type { ChatRule } from "../../../store/turns/chat-rules.ts";
 import { categoryIn, effectIn, ruleIn } from "./rule-words.ts";
 
@@ -16,7 +17,7 @@ const MAX_CHARS = 300;
 export function findRules(text: string): readonly FoundRule[] {
   return sentencesOf(text)
     .flatMap((sentence) => {
-      const folded = foldText(sentence);
+      const folded = foldText(plainText(sentence));
       const rule = ruleIn(folded);
       if (!rule) return [];
       return [{ text: sentence, rule, effect: effectIn(folded), category: categoryIn(folded) }];
@@ -25,8 +26,11 @@ export function findRules(text: string): readonly FoundRule[] {
 }
 
 function sentencesOf(text: string): readonly string[] {
-  const sentences = text.match(/[^.!?\n;]+[.!?]*/gu) ?? [];
+  const sentences = text.match(SENTENCE) ?? [];
   return sentences
     .map((sentence) => sentence.trim())
-    .filter((sentence) => !sentence.endsWith("?") && sentence.length <= MAX_CHARS);
+    .filter((sentence) => !plainText(sentence).endsWith("?") && sentence.length <= MAX_CHARS);
 }
+
+/** With the signs that end a style after it; an address of a link is one word. */
+const SENTENCE = /(?:\]\((?:<[^<>\n]*>|[^\s()<>]*)\)|[^.!?\n;])+(?:[.!?]+(?:[*~|]|<\/u>)*)?/gu;
