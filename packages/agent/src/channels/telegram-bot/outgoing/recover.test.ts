@@ -93,6 +93,18 @@ test.each([
   expect(textsIn(api, "-5")).toEqual(["One.", "Two."]);
 });
 
+test("the larger numbers of a connected account do not hide what the bot has sent", async () => {
+  await using api = await openFakeBotApi();
+  const { push, client } = startPush(api);
+  client.heights.note("business:c1:8", 1_000_000);
+  await push.deliver(HOUSE, text("One."), { clientId: "c1", signal, language });
+  api.loseAnswer("sendMessage");
+  const options = { clientId: "c2", signal, language };
+  await expect(push.deliver(HOUSE, text("Two."), options)).rejects.toThrow();
+  await push.deliver(HOUSE, text("Two."), options);
+  expect(textsIn(api, "-5")).toEqual(["One.", "Two."]);
+});
+
 test("what is said unasked right after a start is said once, too", async () => {
   await using api = await openFakeBotApi();
   const first = startPush(api);
