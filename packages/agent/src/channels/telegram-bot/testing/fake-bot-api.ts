@@ -188,7 +188,7 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
 
 /** Returns the chat of a call: `business:c1:8` on behalf of an account. */
 function chatOf({ chat_id: chat, business_connection_id: connection }: Params): string {
-  return connection === undefined ? String(chat) : `business:${String(connection)}:${String(chat)}`;
+  return typeof connection === "string" ? `business:${connection}:${String(chat)}` : String(chat);
 }
 
 function refuse(description: string, parameters: Params = {}): FakeRefusal {
