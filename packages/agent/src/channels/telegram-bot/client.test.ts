@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { type Api, InputFile } from "grammy";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { redact } from "../../platform/redact.ts";
 import { Secret } from "../../platform/secret.ts";
 import { createTelegramClient } from "./client.ts";
@@ -229,6 +230,33 @@ test.each([
     after: () => {},
   });
   expect(maxFileBytes).toBe(megabytes * 1024 * 1024);
+});
+
+test("a call that carries a file has more time than others, however deep the file is in it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await using api = await openApi([], { isSilent: true });
+  const file = new InputFile(new Uint8Array(9), "a.mp4");
+  const ended: string[] = [];
+  const start = async (name: string, work: (to: Api) => Promise<unknown>) => {
+    const made = await attempt(api.client.call(work));
+    if (made.status === "rejected") ended.push(name);
+    return made;
+  };
+  const made = [
+    start("text", (to) => to.sendMessage(9, "x")),
+    start("document", (to) => to.sendDocument(9, file)),
+    start("story", (to) => to.postStory("c1", { type: "video", video: file }, 86_400, {})),
+  ];
+  await vi.waitFor(() => expect(api.calls).toHaveLength(3));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await made[0];
+  expect(ended).toEqual(["text"]);
+  await vi.advanceTimersByTimeAsync(479_000);
+  expect(ended).toEqual(["text"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  for (const one of await Promise.all(made))
+    expect(one).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
 });
 
 test("who asks for a file is not kept waiting after an abort", async () => {

@@ -12,12 +12,15 @@ import { createLatestMessageIds, type LatestMessageIds } from "./latest-message-
 import { refusalOf, retryAfterMs, toTelegramFault } from "./telegram-fault.ts";
 import { attempt } from "../../kernel/attempt.ts";
 import { addressBusinessChats } from "./business-requests.ts";
+import {
+  type ApiSignal,
+  isApiSignal,
+  limitCalls,
+  UPLOAD_TIMEOUT_SECONDS,
+} from "./call-timeouts.ts";
 import { isAbsolute } from "node:path";
 import { TELEGRAM_API } from "./config.ts";
 import { readLocalFile } from "./read-local-file.ts";
-
-/** Type of the abort signal that grammY takes. */
-export type ApiSignal = NonNullable<Parameters<Api["getMe"]>[0]>;
 
 /**
  * Telegram's Bot API with rate limits. Calls reject with a `Fault`; `refusalOf` returns its kind.
@@ -65,13 +68,10 @@ const MAX_FILE_WAIT_MS = 20_000;
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_LOCAL_FILE_BYTES = 2000 * 1024 * 1024;
 
-/** Maximum duration of a call in seconds. Long polling alone takes half a minute. */
-const TIMEOUT_SECONDS = 60;
-
 export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
   const { token, apiRoot } = deps;
-  const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
-  api.config.use(addressBusinessChats);
+  const api = new Api(token.reveal(), { apiRoot, timeoutSeconds: UPLOAD_TIMEOUT_SECONDS });
+  api.config.use(addressBusinessChats, limitCalls);
   const waits = { clock: deps.clock, after: deps.after, waitMsOf: retryAfterMs };
   const gate = createFloodGate({ ...waits, limits: TELEGRAM_LIMITS });
   const files = createFloodGate({ ...waits, limits: [], maxWaitMs: MAX_FILE_WAIT_MS });
@@ -132,11 +132,6 @@ export function createTelegramClient(deps: TelegramClientDeps): TelegramClient {
       });
     },
   };
-}
-
-/** Its type belongs to a library for older runtimes, which only listens to it, as to any signal. */
-function isApiSignal(signal: unknown): signal is ApiSignal {
-  return signal instanceof AbortSignal;
 }
 
 /** Returns the number of the message in Telegram's answer, if there is one. */

@@ -42,13 +42,13 @@ export const telegramBotConfig = z.object({
     .enum(["answer", "note", "off"])
     .default("answer")
     .describe(
-      "What happens to messages that other people write to the owner's own account, if the owner has connected the bot to it. answer: people who are answered in groups get replies on behalf of the owner. note: messages are stored as context. off: they are ignored.",
+      "What happens to messages that other people write to the owner's own account, if the owner has connected the bot to it. answer: people who are answered in groups get replies on behalf of the owner. note: messages are stored as context. off: they are ignored. With groups.policy: allowlist, only chats with people whose ids are in groups.allow are read.",
     ),
   inline: z
     .enum(["on", "off"])
     .default("on")
     .describe(
-      "Whether the agent answers inline queries of people who are answered in groups, if inline mode is turned on for the bot.",
+      "Whether the agent answers inline queries of people who are answered in groups, if inline mode is turned on for the bot. With groups.policy: allowlist, only people whose ids are in groups.allow are answered.",
     ),
   apiRoot: z
     .url({ protocol: /^https?$/ })

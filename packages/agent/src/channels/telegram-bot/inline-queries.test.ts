@@ -17,10 +17,16 @@ interface World {
   readonly role?: Role;
   readonly outcome?: Receipt["outcome"];
   readonly inline?: "on" | "off";
+  readonly groups?: { readonly allow: readonly string[]; readonly policy: "open" | "allowlist" };
 }
 
 /** Opens the inline queries of a bot whose pauses end when `rest` is called. */
-async function openQueries({ role = "member", outcome = "queued", inline = "on" }: World = {}) {
+async function openQueries({
+  role = "member",
+  outcome = "queued",
+  inline = "on",
+  groups: { allow, policy } = { allow: [], policy: "open" },
+}: World = {}) {
   const api = await recordBotApi({});
   const time = { now: 0 };
   const stored: Envelope[] = [];
@@ -34,7 +40,7 @@ async function openQueries({ role = "member", outcome = "queued", inline = "on" 
       clock: { now: () => 0 },
       after() {},
     }),
-    config: { inline },
+    config: { inline, groups: { allow: [...allow], policy, mention: true } },
     resolveSender: async () => by,
     clock: { now: () => time.now },
     pause: () => new Promise((resolve) => void resting.push(resolve)),
@@ -165,11 +171,23 @@ test.each([
   ["of people without access", "capital of Peru", { role: "stranger" as const }, 0],
   ["of people whom the policy refuses", "capital of Peru", { outcome: "ignored" as const }, 1],
   ["of two letters", "ca", {}, 0],
+  [
+    "of people who are not in the list",
+    "capital of Peru",
+    { groups: { allow: ["8"], policy: "allowlist" as const } },
+    0,
+  ],
 ])("queries %s find nothing", async (_, text, options, messages) => {
   await using world = await openQueries(options);
   await world.ask("q1", text);
   expect(world.answers()).toEqual([["q1", []]]);
   expect(world.stored).toHaveLength(messages);
+});
+
+test("queries of people who are in the list start a turn", async () => {
+  await using world = await openQueries({ groups: { allow: ["7"], policy: "allowlist" } });
+  await world.ask("q1", "capital of Peru");
+  expect(world.stored).toHaveLength(1);
 });
 
 test("while they are off, queries are left alone", async () => {

@@ -10,6 +10,7 @@ import type { ChannelHost } from "../kit/channel-host.ts";
 import { formatInlineChat } from "./chat-address.ts";
 import type { TelegramClient } from "./client.ts";
 import { TELEGRAM_BOT, type TelegramBotConfig } from "./config.ts";
+import { isPersonListed } from "./incoming/allowed-groups.ts";
 import { messageSender } from "./incoming/message/message-sender.ts";
 import { NO_PREVIEW } from "./outgoing/send-piece.ts";
 import { refusalOf } from "./telegram-fault.ts";
@@ -31,7 +32,7 @@ export interface InlineQueries {
 
 export interface InlineQueriesDeps extends Pick<ChannelHost, "resolveSender" | "clock" | "pause"> {
   readonly client: Pick<TelegramClient, "call">;
-  readonly config: Pick<TelegramBotConfig, "inline">;
+  readonly config: Pick<TelegramBotConfig, "inline" | "groups">;
   readonly log: Pick<Log, "warn">;
 }
 
@@ -108,7 +109,7 @@ export function createInlineQueries(deps: InlineQueriesDeps): InlineQueries {
       const person = String(from.id);
       const key = keyOf(person, text);
       remember(newest, person, { id, key });
-      if (text.length < MIN_CHARS) return answer(id, []);
+      if (text.length < MIN_CHARS || !isPersonListed(config.groups, person)) return answer(id, []);
       const known = replies.get(key);
       if (known && known.at > clock.now() - CACHE_MS) return answer(id, [known.article]);
       await pause(QUIET_MS, signal);

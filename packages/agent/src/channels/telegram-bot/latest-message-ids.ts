@@ -1,6 +1,9 @@
+import { parseBusinessChat } from "./chat-address.ts";
+
 /**
  * The message numbers that were seen. Telegram numbers the messages of a supergroup or channel
- * by themselves, and those of all other chats of a bot together.
+ * by themselves, those of a connected account's chats together, and those of all other chats of
+ * a bot together.
  */
 export interface LatestMessageIds {
   note(chat: string, message: number): void;
@@ -30,5 +33,7 @@ export function createLatestMessageIds(): LatestMessageIds {
 }
 
 function counterOf(chat: string): string {
+  const business = parseBusinessChat(chat);
+  if (business) return `business:${business.connection}`;
   return chat.startsWith("-100") ? chat : "others";
 }

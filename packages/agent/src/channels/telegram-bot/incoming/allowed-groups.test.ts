@@ -6,13 +6,18 @@ import { telegramBotConfig } from "../config.ts";
 import { createMovedChats } from "../moved-chats.ts";
 import { createAllowedGroups } from "./allowed-groups.ts";
 
-function start(allow: readonly number[], kept = new Map<string, string>(), days = 0) {
+function start(
+  allow: readonly number[],
+  kept = new Map<string, string>(),
+  days = 0,
+  policy = "open",
+) {
   const stop = new AbortController();
   let left = days;
   const set: string[] = [];
   const memory = memoryIn(kept);
   const groups = createAllowedGroups({
-    config: telegramBotConfig.parse({ groups: { allow: [...allow] } }),
+    config: telegramBotConfig.parse({ groups: { allow: [...allow], policy } }),
     moved: createMovedChats({
       ...memory,
       set(key, value) {
@@ -66,3 +71,18 @@ test("where an allowed group is now is kept day by day, however silent it is", a
   await keep();
   expect(set).toEqual(["moved:-5 -1009", "moved:-5 -1009"]);
 });
+
+test.each([
+  ["open", [true, true]],
+  ["allowlist", [true, false]],
+])(
+  "with the policy %s, business chats with people in the list are heard: %s",
+  async (policy, heard) => {
+    const { groups } = start([7], undefined, 0, policy);
+    const business = { business_connection_id: "c1" };
+    expect(await Promise.all([7, 8].map((id) => groups.hears(message(id, business))))).toEqual(
+      heard,
+    );
+    expect(await groups.hears(message(8))).toBe(true);
+  },
+);

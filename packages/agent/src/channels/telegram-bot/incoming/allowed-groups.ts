@@ -5,6 +5,17 @@ import type { MovedChats } from "../moved-chats.ts";
 import { isGroupAllowed } from "../../kit/settings.ts";
 import { attempt } from "../../../kernel/attempt.ts";
 
+/**
+ * Returns whether the settings allow a business chat with a person, or a person's inline queries. These
+ * have no id of a group, so the list names the person.
+ */
+export function isPersonListed(
+  { allow, policy }: TelegramBotConfig["groups"],
+  person: string,
+): boolean {
+  return policy !== "allowlist" || allow.includes(person);
+}
+
 /** The groups in which the bot answers. */
 export interface AllowedGroups {
   /** Whether what is said in a message's chat is heard; one that moved is the group that it was. */
@@ -14,7 +25,7 @@ export interface AllowedGroups {
 }
 
 type HeardMessage = Pick<Message, "chat"> &
-  Partial<Pick<Message, "migrate_to_chat_id" | "migrate_from_chat_id">>;
+  Partial<Pick<Message, "migrate_to_chat_id" | "migrate_from_chat_id" | "business_connection_id">>;
 
 export interface AllowedGroupsDeps {
   readonly config: Pick<TelegramBotConfig, "groups">;
@@ -42,6 +53,7 @@ export function createAllowedGroups({
     async hears(msg) {
       await learn(msg);
       const id = String(msg.chat.id);
+      if (msg.business_connection_id !== undefined) return isPersonListed(config.groups, id);
       if (msg.chat.type === "private" || isGroupAllowed(config.groups, id)) return true;
       const now = await Promise.all(allow.map((group) => moved.reach(group)));
       return now.includes(id);

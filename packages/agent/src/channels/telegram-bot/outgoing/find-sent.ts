@@ -1,3 +1,4 @@
+import { parseBusinessChat } from "../chat-address.ts";
 import { MAX_TRIED } from "../delivery-state.ts";
 import type { TelegramClient } from "../client.ts";
 import { refusalOf } from "../telegram-fault.ts";
@@ -22,11 +23,13 @@ interface FindSentDeps {
  * Finds unknown messages of ours among some numbers. A bot cannot read a chat, but Telegram's errors on an
  * edit differ for the bot's own message, another sender's, and a missing one; an edit without a change has
  * no effect. This takes one call per number, and two more for each of our messages whose date matters.
+ * In a business chat, the account's own messages can be edited, too, so nothing can be found there.
  */
 export async function findSent(
   { chat, numbers, known, since }: Candidates,
   deps: FindSentDeps,
 ): Promise<readonly number[]> {
+  if (parseBusinessChat(chat)) return [];
   const found: number[] = [];
   for (const message of numbers) {
     if (known.includes(message) || deps.client.heights.isKnown(chat, message)) continue;

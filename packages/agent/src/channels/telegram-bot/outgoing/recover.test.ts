@@ -93,6 +93,52 @@ test.each([
   expect(textsIn(api, "-5")).toEqual(["One.", "Two."]);
 });
 
+test("the larger numbers of a connected account do not hide what the bot has sent", async () => {
+  await using api = await openFakeBotApi();
+  const { push, client } = startPush(api);
+  client.heights.note("business:c1:8", 1_000_000);
+  await push.deliver(HOUSE, text("One."), { clientId: "c1", signal, language });
+  api.loseAnswer("sendMessage");
+  const options = { clientId: "c2", signal, language };
+  await expect(push.deliver(HOUSE, text("Two."), options)).rejects.toThrow();
+  await push.deliver(HOUSE, text("Two."), options);
+  expect(textsIn(api, "-5")).toEqual(["One.", "Two."]);
+});
+
+const NOTE = {
+  type: "file",
+  text: "",
+  name: "a.txt",
+  mediaType: "text/plain",
+  path: "/a.txt",
+} as const;
+
+test.each([
+  ["text", text("Two."), "sendMessage", "Two."],
+  ["file", NOTE, "sendDocument", ""],
+] as const)(
+  "in a business chat, a lost %s is sent again, and the account's own messages stay",
+  async (_type, part, method, shown) => {
+    await using api = await openFakeBotApi();
+    const chat = "business:c1:8";
+    const address = { ...HOUSE, externalId: chat };
+    const first = startPush(api);
+    await first.push.deliver(address, text("One."), { clientId: "c1", signal, language });
+    api.refuseOnce(method, BROKEN);
+    const options = { clientId: "c2", signal, language };
+    await expect(first.push.deliver(address, part, options)).rejects.toThrow();
+    api.write(chat, "Mine.");
+    const second = startPush(api, first.kept);
+    api.loseAnswer(method);
+    await expect(second.push.deliver(address, part, options)).rejects.toThrow();
+    api.write(chat, "Mine, too.");
+    const { push } = startPush(api, first.kept);
+    await push.deliver(address, part, options);
+    expect(textsIn(api, chat)).toEqual(["One.", "Mine.", shown, "Mine, too.", shown]);
+    expect(api.calls.some((call) => /edit|delete/i.test(call))).toBe(false);
+  },
+);
+
 test("what is said unasked right after a start is said once, too", async () => {
   await using api = await openFakeBotApi();
   const first = startPush(api);

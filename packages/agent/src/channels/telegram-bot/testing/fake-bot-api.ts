@@ -33,7 +33,7 @@ export interface FakeBotApi extends AsyncDisposable {
   readonly clock: Clock;
   /** Returns the messages of a chat, in order. */
   shown(chat: string): readonly FakeMessage[];
-  /** Adds a message by another sender; returns its number. */
+  /** Adds a message by another sender, or by the account of a business chat; returns its number. */
   write(chat: string, text: string): number;
   /** Advances the clock. */
   pass(ms: number): void;
@@ -56,22 +56,24 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
   const refusals = new Map<string, { left: number; readonly refusal: FakeRefusal }>();
   const refused = new Map<string, FakeRefusal>();
   const calls: string[] = [];
-  /** Highest message numbers; supergroups have their own. */
+  /** Highest message numbers; supergroups and connected accounts have their own. */
   const heights = new Map<string, number>();
   let now = 1_700_000_000_000;
 
   const shown = (chat: string) => chats.get(chat) ?? chats.set(chat, []).get(chat) ?? [];
   const add = (chat: string, message: Omit<FakeMessage, "id" | "date">) => {
-    const counter = chat.startsWith("-100") ? chat : "others";
+    const [, account] = /^(business:[^:]+):/.exec(chat) ?? [];
+    const counter = account ?? (chat.startsWith("-100") ? chat : "others");
     const id = (heights.get(counter) ?? 0) + 1;
     heights.set(counter, id);
     shown(chat).push({ ...message, id, date: Math.floor(now / 1000) });
     return id;
   };
   const change = (params: Params, text?: string): unknown => {
-    const message = shown(String(params["chat_id"])).find(({ id }) => id === params["message_id"]);
+    const message = shown(chatOf(params)).find(({ id }) => id === params["message_id"]);
     if (!message) return refuse("Bad Request: message to edit not found");
-    if (!message.isOurs) return refuse("Bad Request: message can't be edited");
+    const isAccounts = params["business_connection_id"] !== undefined;
+    if (!message.isOurs && !isAccounts) return refuse("Bad Request: message can't be edited");
     if (message.isFile && text !== undefined)
       return refuse("Bad Request: there is no text in the message to edit");
     const hasButtons = params["reply_markup"] !== undefined;
@@ -90,7 +92,7 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
     return told(shown(chat).find((one) => one.id === id));
   };
   const run = (method: string, params: Params): unknown => {
-    const chat = String(params["chat_id"]);
+    const chat = chatOf(params);
     const to = moved.get(chat);
     if (to !== undefined)
       return refuse("Bad Request: group chat was upgraded to a supergroup chat", {
@@ -113,6 +115,17 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
         if (left.length === shown(chat).length)
           return refuse("Bad Request: message to delete not found");
         chats.set(chat, left);
+        return true;
+      }
+      case "deleteBusinessMessages": {
+        const gone = new Set(Array.isArray(params["message_ids"]) ? params["message_ids"] : []);
+        const account = `business:${String(params["business_connection_id"])}:`;
+        for (const [name, messages] of chats)
+          if (name.startsWith(account))
+            chats.set(
+              name,
+              messages.filter(({ id }) => !gone.has(id)),
+            );
         return true;
       }
       default:
@@ -171,6 +184,11 @@ export async function openFakeBotApi(): Promise<FakeBotApi> {
       await once(server, "close");
     },
   };
+}
+
+/** Returns the chat of a call: `business:c1:8` on behalf of an account. */
+function chatOf({ chat_id: chat, business_connection_id: connection }: Params): string {
+  return typeof connection === "string" ? `business:${connection}:${String(chat)}` : String(chat);
 }
 
 function refuse(description: string, parameters: Params = {}): FakeRefusal {

@@ -6,7 +6,7 @@ import type {
   TelegramMembers,
   TelegramProfile,
 } from "../../../integrations/telegram.ts";
-import type { ApiSignal } from "../client.ts";
+import type { ApiSignal } from "../call-timeouts.ts";
 
 /** Reads what a bot sees of a chat. */
 export async function describeChat(

@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
 import type { StarTransaction as StarTransactionOf, TransactionPartner } from "grammy/types";
 import type { StarGift, StarTransaction } from "../../../integrations/telegram.ts";
-import type { ApiSignal } from "../client.ts";
+import type { ApiSignal } from "../call-timeouts.ts";
 
 /** Maximum number of transactions that the Bot API returns at once, and of pages that are read. */
 const PAGE = 100;

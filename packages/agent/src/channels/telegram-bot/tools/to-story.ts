@@ -1,7 +1,7 @@
 import { Fault } from "@reeve/sdk";
 import type { Api } from "grammy";
 import type { TelegramStory } from "../../../integrations/telegram.ts";
-import type { ApiSignal } from "../client.ts";
+import type { ApiSignal } from "../call-timeouts.ts";
 import type { OwnedConnection } from "../incoming/business-connections.ts";
 import { captionOf, toFile } from "./to-request.ts";
 
