@@ -1,11 +1,14 @@
 import { Fault, type Tool } from "@reeve/sdk";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { answerAs, questionIn, sendingTool, textsIn, transferTo } from "./kit/approval-story.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
+
+const recipient = z.object({ to: z.string() });
 
 interface StoryOptions {
   readonly reply: string;
@@ -79,4 +82,59 @@ test("the result is in the language of the chat, and a second answer changes not
   expect(await story.end()).toEqual(ENDED);
   expect(story.replies()).toEqual([]);
   expect(story.sent).toEqual(["Bob"]);
+});
+
+/** Ann was asked whether to send to Bob and Carol, and allowed both. */
+async function allowBoth(own: Partial<Tool>) {
+  const messenger = scriptedChannel();
+  const { tool } = sendingTool(own);
+  const calls = ["Bob", "Carol"].map((to) => ({ name: "ton_send", args: { to } }));
+  const model = scriptedModel([{ calls }, { text: "They wait." }, { text: "Look above." }]);
+  const agent = await startAgent({ model, channels: [messenger], tools: [tool] });
+  await messenger.say("send to both");
+  const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
+  await answerAs(agent, "ann", { approval, verdict: "allow" });
+  return {
+    results: () => messenger.results.map(({ text }) => text),
+    [Symbol.asyncDispose]: () => agent[Symbol.asyncDispose](),
+  };
+}
+
+const isToBob = (given: unknown) => recipient.parse(given).to === "Bob";
+
+test("each call of a question is shown with its own result", async () => {
+  await using story = await allowBoth({
+    run: async (given) => (isToBob(given) ? "several match" : "sent"),
+    done: (given, { result }) =>
+      result === "sent" ? `Sent to ${recipient.parse(given).to}` : undefined,
+  });
+  await expect.poll(story.results).toEqual(["❌ Not done: Send to Bob\n✅ Sent to Carol"]);
+});
+
+test("a call of a question that failed before the others ran is shown as failed", async () => {
+  await using story = await allowBoth({ run: async (given) => (isToBob(given) ? fail() : "sent") });
+  await expect.poll(story.results).toEqual(["⚠️ Failed: Send to Bob\n✅ Done: Send to Carol"]);
+});
+
+test("a call that is cut off by a stop may have happened", async () => {
+  const messenger = scriptedChannel();
+  const begun = Promise.withResolvers<void>();
+  const { tool } = sendingTool({
+    run: (_given, { signal }) => {
+      begun.resolve();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    },
+  });
+  const model = scriptedModel([transferTo("Bob"), { text: "It waits." }]);
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
+  await messenger.say("send to Bob");
+  const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
+  await answerAs(agent, "ann", { approval, verdict: "allow" });
+  await begun.promise;
+  await messenger.say("/stop");
+  await expect
+    .poll(() => messenger.results.map(({ text }) => text))
+    .toEqual(["❓ May or may not have happened: Send to Bob"]);
 });

@@ -25,7 +25,7 @@ import type { LeasedTx } from "./commit-with-lease.ts";
 import { MAX_RULES, rejectedRules } from "./operations/save-rules.ts";
 import { recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
-import { decidedResults } from "./decided-results.ts";
+import { approvalsOfCalls } from "./approvals-of-calls.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { settleOpenNested } from "./nested-calls.ts";
 import { settleStep, storeResponse } from "./settle-step.ts";
@@ -368,7 +368,7 @@ async function settleLastStep(
       summary: result.type === "unknown" ? "it may or may not have happened" : "stopped",
     });
   }
-  await announceResults(leased.tx, decidedResults(ended), { ...deps, now: leased.now });
+  await announceResults(leased.tx, approvalsOfCalls(ended), { ...deps, now: leased.now });
   return turn;
 }
 

@@ -128,7 +128,7 @@ async function revoke(
   const change = { to: "cancelled", reason: STOPPED } as const;
   const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
   if (!isRevoked) return [];
-  await announceResults(tx, new Map([[toId<"approval">(approval), undefined]]), deps);
+  await announceResults(tx, [toId<"approval">(approval)], deps);
   const body = { type: "approval-decision", approval, verdict: "deny", by } as const;
   return appendEvents(tx, chat.id, { bodies: [body], at: deps.now });
 }
