@@ -28,6 +28,7 @@ async function askAnn({ reply, language = "en", tool: own }: StoryOptions) {
     agent,
     sent,
     allow: () => answerAs(agent, "ann", { approval, verdict: "allow" }),
+    say: (text: string) => messenger.say(text),
     results: () => messenger.results.map(({ text }) => text),
     replies: () => textsIn(messenger).slice(2),
     end: () => endStory(agent, model),
@@ -74,14 +75,49 @@ test("a failed call is shown as failed, and the reply to it is always sent", asy
   expect(story.results()).toEqual(["⚠️ Failed: Send to Bob"]);
 });
 
+test.each([
+  ["a command", { effect: "exec", done: () => "Ran “nginx is running || nginx is stopped”" }],
+  ["a tool without words of its own", { confirm: () => "Look whether nginx is running?" }],
+] as const)("the reply to %s is sent, even if its question has the same words", async (_, tool) => {
+  await using story = await askAnn({ reply: "nginx is running.", tool });
+  await story.allow();
+  await expect.poll(story.replies).toEqual(["nginx is running."]);
+});
+
+test("a message that joined the turn of a decision is answered", async () => {
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const run = async (): Promise<string> => {
+    begun.resolve();
+    await gate.promise;
+    return "sent";
+  };
+  await using story = await askAnn({ reply: "Sent to Bob.", tool: { run, done } });
+  await story.allow();
+  await begun.promise;
+  await story.say("Did it go to Carol or to Bob?");
+  gate.resolve();
+  await expect.poll(story.replies).toEqual(["Sent to Bob."]);
+});
+
 test("the result is in the language of the chat, and a second answer changes nothing", async () => {
-  await using story = await askAnn({ reply: "Erledigt.", language: "de-AT" });
+  await using story = await askAnn({
+    reply: "Erledigt, an Bob gesendet.",
+    language: "de-AT",
+    tool: { done: () => "An Bob gesendet" },
+  });
   expect(await story.allow()).toBe("recorded");
   expect(await story.allow()).toBe("too-late");
-  await expect.poll(story.results).toEqual(["✅ Erledigt: Send to Bob"]);
+  await expect.poll(story.results).toEqual(["✅ An Bob gesendet"]);
   expect(await story.end()).toEqual(ENDED);
   expect(story.replies()).toEqual([]);
   expect(story.sent).toEqual(["Bob"]);
+});
+
+test("a tool without words is shown by its question, in the language of the chat", async () => {
+  await using story = await askAnn({ reply: "Erledigt.", language: "de-AT" });
+  await story.allow();
+  await expect.poll(story.results).toEqual(["✅ Erledigt: Send to Bob"]);
 });
 
 /** Ann was asked whether to send to Bob and Carol, and allowed both. */

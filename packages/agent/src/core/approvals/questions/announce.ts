@@ -275,7 +275,7 @@ async function announceResult(tx: Repositories, id: ApprovalId, deps: ResultDeps
 }
 
 /** A call that a person decided, and its result; undefined if it did not run. */
-export interface DecidedCall {
+interface DecidedCall {
   readonly approval: Approval;
   readonly result: ToolResult | undefined;
 }
@@ -296,7 +296,7 @@ async function decidedCalls(
 }
 
 /** Returns what calls came to, one per line, in the words of a chat. */
-export function linesOf(
+function linesOf(
   calls: readonly DecidedCall[],
   {
     chat,
