@@ -174,3 +174,51 @@ test("a call that is cut off by a stop may have happened", async () => {
     .poll(() => messenger.results.map(({ text }) => text))
     .toEqual(["❓ May or may not have happened: Send to Bob"]);
 });
+
+test("a call that is stopped before it runs is shown as not done, in the language of the chat", async () => {
+  const messenger = scriptedChannel();
+  const gate = Promise.withResolvers<void>();
+  const { tool, sent } = sendingTool({
+    confirm: (given, { language }) => {
+      const { to } = recipient.parse(given);
+      return language === "de" ? `An ${to} senden?` : `Send to ${to}?`;
+    },
+  });
+  const calls = ["Bob", "Carol"].map((to) => ({ name: "ton_send", args: { to } }));
+  const answers = [{ calls }, { text: "Sie warten." }, { text: "Hallo.", hold: gate.promise }];
+  const model = scriptedModel(answers);
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool] });
+  await messenger.say("sende an beide", { language: "de" });
+  const approval = toId<"approval">((await questionIn(messenger, 2)).approval);
+  await messenger.say("hallo", { language: "de" });
+  await expect.poll(() => model.requests.length).toBe(3);
+  await answerAs(agent, "ann", { approval, verdict: "allow" });
+  await messenger.say("/stop", { language: "de" });
+  gate.resolve();
+  await expect
+    .poll(() => messenger.results.map(({ text }) => text))
+    .toEqual(["❌ Nicht ausgeführt: An Bob senden\n❌ Nicht ausgeführt: An Carol senden"]);
+  expect(sent).toEqual([]);
+});
+
+test("a question that is denied with any reason closes for everybody who sees it", async () => {
+  const messenger = scriptedChannel();
+  const { tool } = sendingTool();
+  const model = scriptedModel([
+    { text: "Hello." },
+    transferTo("Bob"),
+    { text: "It waits." },
+    { text: "All right." },
+  ]);
+  const roles = { ann: "owner", bob: "member" } as const;
+  await using agent = await startAgent({ model, channels: [messenger], tools: [tool], roles });
+  await messenger.say("hello", { externalId: "1" });
+  await messenger.received(1);
+  await messenger.say("send", { sender: "bob", externalId: "2" });
+  const approval = toId<"approval">((await questionIn(messenger, 2, "1")).approval);
+  const from = { channel: "cli", externalId: "desk" };
+  await answerAs(agent, "ann", { approval, verdict: "deny", reason: "stopped", from });
+  await expect
+    .poll(() => textsIn(messenger, "1").at(-1))
+    .toBe("❌ Not done: Send to Bob (denied by ann)");
+});

@@ -19,7 +19,7 @@ import { appendEvents } from "../../events/append-events.ts";
 import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { originalPrompt, type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
-import { releasedResult } from "./released-result.ts";
+import { decisionOf, releasedResult } from "./released-result.ts";
 import { outcomeLine, resultLine } from "./result-line.ts";
 import { withEdits } from "./with-edits.ts";
 
@@ -205,11 +205,13 @@ async function close(
   };
   const asked = await tx.chats.byId(asking);
   if (!asked) return [];
+  const decision = (await decisionOf(tx, approval))?.body;
+  const isAllowed = decision?.kind === "decision" && decision.verdict === "allow";
   const partFor = async (chat: Chat): Promise<ReplyPart | undefined> => {
     const { preview, language, said } = await wordsFor(chat, { tx, approval, asked, ...deps });
     const line = outcomeLine(approval.state, preview, language);
     // If it was allowed, the result of the call follows; if that was stopped, it stands there already.
-    if (line === undefined || (by !== "" && approval.reason === STOPPED)) return undefined;
+    if (line === undefined || isAllowed) return undefined;
     const text = by === "" ? line : said.results.deniedBy({ line, name: by });
     return { type: "decision", approval: id, text };
   };
@@ -225,9 +227,6 @@ async function close(
     await send(tx, asked, { part, turn, ...deps });
   return told;
 }
-
-/** Reason of an approval whose call was allowed and stopped before it ran. */
-export const STOPPED = "stopped";
 
 function verdictOf({ state }: Announcement) {
   if (state === "expired") return "expired";
