@@ -25,7 +25,7 @@ import { reserveNextStep, reserveOrReject } from "./budget/reserve-step.ts";
 import { reserveSpend, settleSpending } from "./budget/reserve-spend.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { announceResults } from "../approvals/questions/announce.ts";
-import { decidedResults } from "./decided-results.ts";
+import { approvalsOfCalls } from "./approvals-of-calls.ts";
 import { settledAs, storeResponse } from "./settle-step.ts";
 
 /** The journal over the store. While the process closes nothing more is begun or settled. */
@@ -288,7 +288,7 @@ async function storeResults(
     const settled = byId.get(call.id);
     return settled ? settledAs(call, settled) : call;
   });
-  await announceResults(leased.tx, decidedResults(calls.filter(({ id }) => byId.has(id))), {
+  await announceResults(leased.tx, approvalsOfCalls(calls.filter(({ id }) => byId.has(id))), {
     ...deps,
     now: leased.now,
   });

@@ -11,9 +11,10 @@ import type { Step, StoredCall, Turn } from "../../store/turns/turns.ts";
 import type { UnsettledUsage, TurnOutcome } from "../turn-log.ts";
 import { recordOf } from "../call-record.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { announceResults, type DecidedCall, linesOf } from "../approvals/questions/announce.ts";
+import { announceResults } from "../approvals/questions/announce.ts";
 import { originalPrompt } from "../approvals/questions/localize-prompt.ts";
-import { repeatsResult } from "../approvals/questions/repeats-result.ts";
+import { repeatsResult, type ReportedCall } from "../approvals/questions/repeats-result.ts";
+import { doneIn } from "../approvals/questions/result-line.ts";
 import { withEdits } from "../approvals/questions/with-edits.ts";
 import { saveReply } from "../delivery/enqueue-reply.ts";
 import { builtinText } from "../delivery/builtin-text.ts";
@@ -25,7 +26,7 @@ import type { LeasedTx } from "./commit-with-lease.ts";
 import { MAX_RULES, rejectedRules } from "./operations/save-rules.ts";
 import { recordExtraUsage } from "./sessions/continue-in-new-session.ts";
 import type { TurnDeps } from "./deps.ts";
-import { decidedResults } from "./decided-results.ts";
+import { approvalsOfCalls } from "./approvals-of-calls.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { settleOpenNested } from "./nested-calls.ts";
 import { settleStep, storeResponse } from "./settle-step.ts";
@@ -60,7 +61,7 @@ export async function endTurn(
   const isSaid =
     !turn.planStep &&
     !isSilent(turn, close) &&
-    !(await isRepetition(leased, turn, { close, language, deps }));
+    !(await isRepetition(leased, turn, { close, rows, language, deps }));
   const said = isSaid ? aloud(close, rows, { chat, deps }) : [];
   const record = undoneIn(turn, { close, language });
   const rules = await rulesToldOf(leased, { close, rows, language });
@@ -105,23 +106,34 @@ function isSilent({ scheduled }: OpenTurn, { reply }: Close): boolean {
   return part.text.trim() === scheduled?.silentWord;
 }
 
-/** Whether the reply to a decision says only what its question shows now: what the call came to. */
+/**
+ * Whether the reply to a decision says only what its question shows now: what the call came to. The reply to
+ * a call that finds something out, or to a message that joined the turn, is an answer.
+ */
 async function isRepetition(
   { tx, chat }: LeasedTx,
   { steps: [decision, ...steps] }: OpenTurn,
-  { close, language, deps }: { close: Close; language: Language; deps: TurnDeps },
+  {
+    close,
+    rows,
+    language,
+    deps,
+  }: { close: Close; rows: readonly InboxRow[]; language: Language; deps: TurnDeps },
 ): Promise<boolean> {
   const [part, ...more] = close.reply;
   if (decision?.kind !== "decision" || part?.type !== "text" || more.length > 0) return false;
   if (!deps.isPush(chat.channel) || steps.some(({ calls }) => calls.length > 0)) return false;
-  const decided: DecidedCall[] = [];
-  for (const { origin, result } of decision.calls) {
+  if (rows.some(isMessage)) return false;
+  const reported: ReportedCall[] = [];
+  for (const { origin, effect, result } of decision.calls) {
     const approval = origin ? await tx.approvals.byId(origin) : undefined;
-    if (!approval || result?.type !== "value") return false;
-    decided.push({ approval, result });
+    if (!approval || effect === "read" || effect === "exec") return false;
+    const { args, names, tool: name } = approval;
+    const line = doneIn({ args, names, result }, { tool: deps.toolbox.get(name), language });
+    if (typeof line !== "string") return false;
+    reported.push({ line, values: [args, names] });
   }
-  const lines = linesOf(decided, { chat, asked: chat, language, ...deps });
-  return repeatsResult(part.text, lines, language);
+  return repeatsResult(part.text, reported, language);
 }
 
 /** Returns the calls that a job did not carry out: nobody watched it, and its model may say otherwise. */
@@ -368,7 +380,7 @@ async function settleLastStep(
       summary: result.type === "unknown" ? "it may or may not have happened" : "stopped",
     });
   }
-  await announceResults(leased.tx, decidedResults(ended), { ...deps, now: leased.now });
+  await announceResults(leased.tx, approvalsOfCalls(ended), { ...deps, now: leased.now });
   return turn;
 }
 

@@ -128,7 +128,7 @@ async function carryOut(
   const because = findDenial(approval, { decider, deps });
   if (because) {
     await tx.approvals.move(approval.id, "executing", { to: "failed" });
-    await announceResults(tx, new Map([[approval.id, undefined]]), { ...deps, now: leased.now });
+    await announceResults(tx, [approval.id], { ...deps, now: leased.now });
     const input = renderVoid(approval, because);
     const step = newStep(0, { kind: "think", input }, deps.newId);
     return startTurn(leased, { rows: [row], role, asker, steps: [step] }, { lease, deps });

@@ -1,7 +1,9 @@
 import { closeReservations } from "../../domains/limits.ts";
+import { type ApprovalId, toId } from "../../kernel/ids.ts";
 import type { ReplyPart } from "../../kernel/reply.ts";
 import { texts } from "../../platform/texts.ts";
 import type { InboxRow } from "../../store/messages/inbox.ts";
+import { announceResults } from "../approvals/questions/announce.ts";
 import { savePost } from "../delivery/post-in-chat.ts";
 import { decide } from "../../work/decide.ts";
 import { POLICIES } from "../../work/policy.ts";
@@ -56,9 +58,10 @@ export async function failMessages(
   rows: readonly InboxRow[],
   {
     incident,
-    localeOf,
     ...deps
-  }: Pick<TurnDeps, "newId" | "isPush" | "localeOf"> & { readonly incident: string },
+  }: Pick<TurnDeps, "newId" | "isPush" | "localeOf" | "questionIn" | "toolbox"> & {
+    readonly incident: string;
+  },
 ): Promise<void> {
   const reason = `given up after ${POLICIES.turn.maxErrors} attempts`;
   await tx.inbox.end(
@@ -66,13 +69,31 @@ export async function failMessages(
     "failed",
     reason,
   );
-  const text = texts((await localeOf(tx, chat)).language).turns.failed({ incident });
+  await announceResults(tx, await failApprovals(tx, rows), { ...deps, now });
+  const text = texts((await deps.localeOf(tx, chat)).language).turns.failed({ incident });
   const reply: readonly ReplyPart[] = [{ type: "notice", code: "failed", text }];
   const id = `failed:${incident}`;
   const about = rows[0]?.id ?? chat.id;
   emit({ type: "said", id, cause: "notice", about, reply });
   await savePost(tx, chat, { id, reply, at: now, ...deps });
   release(now);
+}
+
+/** Calls that people allowed and that cannot be carried out have failed; returns their approvals. */
+async function failApprovals(
+  { approvals }: LeasedTx["tx"],
+  rows: readonly InboxRow[],
+): Promise<readonly ApprovalId[]> {
+  const failed: ApprovalId[] = [];
+  for (const { body } of rows) {
+    if (body.kind !== "decision") continue;
+    const id = toId<"approval">(body.approval);
+    const hasFailed =
+      (await approvals.move(id, "confirmed", { to: "failed" })) ||
+      (await approvals.move(id, "executing", { to: "failed" }));
+    if (hasFailed) failed.push(id);
+  }
+  return failed;
 }
 
 /** Returns the messages that cannot be answered: those of the running turn, which ends, or the oldest. */

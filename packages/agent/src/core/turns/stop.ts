@@ -11,13 +11,16 @@ import type { Caller } from "../control.ts";
 import type { Events } from "../events/events.ts";
 import type { LocaleOf } from "../locale.ts";
 import { failPlan } from "../plans/advance-plan.ts";
-import { announceResults, STOPPED } from "../approvals/questions/announce.ts";
+import { announceResults, type ResultDeps } from "../approvals/questions/announce.ts";
 import { planStepOf } from "../plans/plan-step-of.ts";
 import { planFailure } from "../plans/plan-failure.ts";
 import { type PlanUpdateContext, postPlanInChat } from "../plans/post-plan-update.ts";
 import type { RunningTurns } from "../running-turns.ts";
 
-export interface StopDeps extends Kernel {
+/** Words of the calls that were allowed and do not run. */
+type CallWords = Pick<ResultDeps, "questionIn" | "toolbox">;
+
+export interface StopDeps extends Kernel, CallWords {
   readonly running: RunningTurns;
   readonly events: Events;
   /** Told when something that was stopped says so. */
@@ -69,10 +72,11 @@ interface StoppedChat extends Stopped {
   readonly facts: readonly ChatEvent[];
 }
 
-type Stopping = Omit<PlanUpdateContext, "tx"> & {
-  /** Name of the person who stops it. */
-  readonly by: string;
-};
+type Stopping = Omit<PlanUpdateContext, "tx"> &
+  CallWords & {
+    /** Name of the person who stops it. */
+    readonly by: string;
+  };
 
 /**
  * Stops a chat in the caller's transaction. Once the commit is done, publish the facts, ring the
@@ -125,10 +129,10 @@ async function revoke(
   { approval, chat }: { readonly approval: string; readonly chat: Chat },
   { by, ...deps }: Stopping,
 ): Promise<readonly ChatEvent[]> {
-  const change = { to: "cancelled", reason: STOPPED } as const;
+  const change = { to: "cancelled", reason: "stopped" } as const;
   const isRevoked = await tx.approvals.move(toId<"approval">(approval), "confirmed", change);
   if (!isRevoked) return [];
-  await announceResults(tx, new Map([[toId<"approval">(approval), undefined]]), deps);
+  await announceResults(tx, [toId<"approval">(approval)], deps);
   const body = { type: "approval-decision", approval, verdict: "deny", by } as const;
   return appendEvents(tx, chat.id, { bodies: [body], at: deps.now });
 }

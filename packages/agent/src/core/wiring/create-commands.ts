@@ -24,7 +24,13 @@ export function createCommands(
   questionIn: LocalizePrompt,
 ): readonly ChatCommand[] {
   const listed: readonly ChatCommand[] = [
-    ...sessionCommands({ ...kernel, running, endedWakeup: wakeups.endedWakeup }),
+    ...sessionCommands({
+      ...kernel,
+      running,
+      endedWakeup: wakeups.endedWakeup,
+      questionIn,
+      toolbox,
+    }),
     ...chatCommands(policy.intake),
     pingCommand(),
     whyCommand(kernel.store),

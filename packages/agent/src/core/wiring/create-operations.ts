@@ -43,11 +43,12 @@ export function createOperations(
   const { endedWakeup, outboxWakeup, queue, questions } = wakeups;
   const { timeZone, channelTitles } = policy.turns;
   const shared = { ...kernel, running, endedWakeup };
+  const stopping = { ...shared, questionIn, toolbox };
   const scheduling = { ...kernel, timeZone, wakeup: schedule.wakeup };
   return [
     ...deps.operations,
-    turnOperations(shared),
-    sessionOperations({ ...shared, intake, commands, channelTitles }),
+    turnOperations(stopping),
+    sessionOperations({ ...stopping, intake, commands, channelTitles }),
     approvalOperations({ ...kernel, inbox, toolbox, questionIn }),
     planOperations({ ...kernel, wakeup: notifyAll(queue, outboxWakeup) }),
     peopleOperations({ ...shared, owner: policy.owner, wakeup: queue }),

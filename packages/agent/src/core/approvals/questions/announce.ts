@@ -11,7 +11,7 @@ import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { ChatEvent, ChatEventBody } from "../../../kernel/chat-event.ts";
 import type { ToolResult } from "../../../kernel/transcript.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
-import type { Announcement, Approval, ApprovalState } from "../../../store/turns/approvals.ts";
+import type { Announcement, Approval } from "../../../store/turns/approvals.ts";
 import type { Chat } from "../../../store/messages/chats.ts";
 import type { Repositories } from "../../../store/store.ts";
 import type { Toolbox } from "../../../tools/toolbox.ts";
@@ -19,6 +19,7 @@ import { appendEvents } from "../../events/append-events.ts";
 import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { originalPrompt, type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
+import { decisionOf, releasedResult } from "./released-result.ts";
 import { outcomeLine, resultLine } from "./result-line.ts";
 import { withEdits } from "./with-edits.ts";
 
@@ -204,11 +205,13 @@ async function close(
   };
   const asked = await tx.chats.byId(asking);
   if (!asked) return [];
+  const decision = (await decisionOf(tx, approval))?.body;
+  const isAllowed = decision?.kind === "decision" && decision.verdict === "allow";
   const partFor = async (chat: Chat): Promise<ReplyPart | undefined> => {
     const { preview, language, said } = await wordsFor(chat, { tx, approval, asked, ...deps });
     const line = outcomeLine(approval.state, preview, language);
     // If it was allowed, the result of the call follows; if that was stopped, it stands there already.
-    if (line === undefined || (by !== "" && approval.reason === STOPPED)) return undefined;
+    if (line === undefined || isAllowed) return undefined;
     const text = by === "" ? line : said.results.deniedBy({ line, name: by });
     return { type: "decision", approval: id, text };
   };
@@ -225,16 +228,10 @@ async function close(
   return told;
 }
 
-/** Reason of an approval whose call was allowed and stopped before it ran. */
-export const STOPPED = "stopped";
-
 function verdictOf({ state }: Announcement) {
   if (state === "expired") return "expired";
   return state === "cancelled" ? "deny" : "allow";
 }
-
-/** Results of decided calls by their approvals; undefined for one that did not run. */
-export type DecidedResults = ReadonlyMap<ApprovalId, ToolResult | undefined>;
 
 export interface ResultDeps extends AnnounceDeps {
   /** Tools that have words for what they did; without it, all calls are described by their questions. */
@@ -247,24 +244,20 @@ export interface ResultDeps extends AnnounceDeps {
  */
 export async function announceResults(
   tx: Repositories,
-  results: DecidedResults,
+  approvals: readonly ApprovalId[],
   deps: ResultDeps,
 ): Promise<void> {
   const roots = new Set<ApprovalId>();
-  for (const id of results.keys()) roots.add((await tx.approvals.byId(id))?.batch ?? id);
-  for (const id of roots) await announceResult(tx, id, { ...deps, results });
+  for (const id of approvals) roots.add((await tx.approvals.byId(id))?.batch ?? id);
+  for (const id of roots) await announceResult(tx, id, deps);
 }
 
-async function announceResult(
-  tx: Repositories,
-  id: ApprovalId,
-  { results, ...deps }: ResultDeps & { readonly results: DecidedResults },
-): Promise<void> {
+async function announceResult(tx: Repositories, id: ApprovalId, deps: ResultDeps): Promise<void> {
   const approval = await tx.approvals.byId(id);
   const asked = approval && (await tx.chats.byId(approval.chat));
   const turn = approval && (await tx.turns.ofCall(approval.call));
   if (!approval || !asked || !turn) return;
-  const calls = await decidedCalls(tx, approval, results);
+  const calls = await decidedCalls(tx, approval);
   if (!calls) return;
   const decider = approval.decidedBy && (await tx.people.byId(approval.decidedBy));
   const shown = await hearing(tx, await tx.approvals.toldOf(id));
@@ -281,7 +274,7 @@ async function announceResult(
 }
 
 /** A call that a person decided, and its result; undefined if it did not run. */
-export interface DecidedCall {
+interface DecidedCall {
   readonly approval: Approval;
   readonly result: ToolResult | undefined;
 }
@@ -290,27 +283,19 @@ export interface DecidedCall {
 async function decidedCalls(
   tx: Repositories,
   root: Approval,
-  results: DecidedResults,
 ): Promise<readonly DecidedCall[] | undefined> {
   const calls: DecidedCall[] = [];
   for (const id of [root.id, ...(root.also ?? []).map((one) => toId<"approval">(one.approval))]) {
     const approval = await tx.approvals.byId(id);
     if (!approval || approval.state === "confirmed" || approval.state === "executing")
       return undefined;
-    const result = results.has(id) ? results.get(id) : RESULTS[approval.state];
-    calls.push({ approval, result });
+    calls.push({ approval, result: await releasedResult(tx, approval) });
   }
   return calls;
 }
 
-/** Results of calls that ended in an earlier commit. */
-const RESULTS: Partial<Record<ApprovalState, ToolResult>> = {
-  done: { type: "value", text: "" },
-  failed: { type: "unknown" },
-};
-
 /** Returns what calls came to, one per line, in the words of a chat. */
-export function linesOf(
+function linesOf(
   calls: readonly DecidedCall[],
   {
     chat,

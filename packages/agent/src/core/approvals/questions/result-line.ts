@@ -24,10 +24,9 @@ export function resultLine(
   const what = statementOf(question, language);
   switch (result?.type) {
     case "value": {
-      const params = tool?.done && tool.params.safeParse(call.args);
-      if (!tool?.done || !params?.success) return results.carriedOut({ what });
-      const done = tool.done(params.data, { names: call.names, language, result: result.text });
-      return done === undefined ? results.refused({ what }) : results.done({ what: inLine(done) });
+      const done = doneIn({ ...call, result }, { tool, language });
+      if (done === undefined) return results.carriedOut({ what });
+      return done === null ? results.refused({ what }) : results.done({ what: inLine(done) });
     }
     case "fault":
       return results.failed({ what });
@@ -38,6 +37,16 @@ export function resultLine(
     case undefined:
       return results.refused({ what });
   }
+}
+
+/** Returns what a tool says that a call has done: null for nothing, undefined if it has no words for it. */
+export function doneIn(
+  { args, names, result }: Pick<EndedCall, "args" | "names" | "result">,
+  { tool, language }: { readonly tool: Tool | undefined; readonly language: Language },
+): string | null | undefined {
+  const params = tool?.done && tool.params.safeParse(args);
+  if (result?.type !== "value" || !tool?.done || !params?.success) return undefined;
+  return tool.done(params.data, { names, language, result: result.text }) ?? null;
 }
 
 /** Writes that a call did not run, because it was denied or nobody answered; undefined for other states. */

@@ -13,7 +13,9 @@ export function sessionCommands({
   events,
   isPush,
   localeOf,
-}: Pick<TurnDeps, "endedWakeup" | "events" | "isPush" | "localeOf"> & {
+  questionIn,
+  toolbox,
+}: Pick<TurnDeps, "endedWakeup" | "events" | "isPush" | "localeOf" | "questionIn" | "toolbox"> & {
   readonly running: RunningTurns;
 }): readonly ChatCommand[] {
   const anew = (name: string): ChatCommand => ({
@@ -44,6 +46,8 @@ export function sessionCommands({
           newId,
           isPush,
           localeOf,
+          questionIn,
+          toolbox,
         });
         afterCommit(() => {
           events.publish(chat, facts);
