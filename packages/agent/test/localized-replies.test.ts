@@ -211,10 +211,9 @@ test("a question is told in each chat's own language, and so is its end", async 
   expect(textsIn(messenger, "3").slice(1)).toEqual([
     "Send to Bob?\nBased on message of bob.\n(requested by bob in scripted/7)",
   ]);
-  expect(textsIn(messenger, "7").toSorted()).toEqual([
-    "OK",
-    "Send to Bob?\nGrundlage: Nachricht von bob.",
-  ]);
+  await expect
+    .poll(() => textsIn(messenger, "7").toSorted())
+    .toEqual(["OK", "OK", "Send to Bob?\nGrundlage: Nachricht von bob."]);
   expect(sent).toEqual(["Bob"]);
   await endStory(agent, model);
 });
