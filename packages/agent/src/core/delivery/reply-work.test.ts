@@ -436,6 +436,20 @@ test("the outcome of a question is in the feed, and no model sees it", async () 
   expect(await delivery.seen()).toEqual([]);
 });
 
+test.each([
+  ["pairing", []],
+  [undefined, ["Which?"]],
+] as const)(
+  "models read the choices of a plan, not of a request for access: %s",
+  async (subject, read) => {
+    const choice = { type: "choice", about: "a1", text: "Which?", choices: ["one"] } as const;
+    const body = subject ? { ...choice, subject } : choice;
+    await using delivery = await openOutbox(async () => "receipt-1", { body });
+    await delivery.send();
+    expect(await delivery.seen()).toEqual(read);
+  },
+);
+
 test("a part waits while its channel is not running, which is an outage", async () => {
   await using delivery = await openOutbox(
     async () => "receipt-1",

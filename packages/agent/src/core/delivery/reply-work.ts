@@ -76,8 +76,11 @@ async function commandOf({ id }: OutboxRow, { store }: DeliverDeps): Promise<str
   return message && (await store.read.inbox.byId(message))?.messageId;
 }
 
-/** Parts that say what happened to a message or a question: the model reads that elsewhere. */
-const UNSEARCHED: ReadonlySet<ReplyPart["type"]> = new Set(["notice", "decision", "choice"]);
+/** Checks whether models read a part. They learn elsewhere what became of a message, question or request. */
+function isForModels(part: ReplyPart): boolean {
+  if (part.type === "choice") return part.subject !== "pairing";
+  return part.type !== "notice" && part.type !== "decision";
+}
 
 async function confirm(
   row: OutboxRow,
@@ -95,7 +98,7 @@ async function confirm(
       text: textOf(row.body),
       at: clock.now(),
       turn: row.turn,
-      isSearched: !isCommandAnswer(row.id) && !UNSEARCHED.has(row.body.type),
+      isSearched: !isCommandAnswer(row.id) && isForModels(row.body),
       files: row.body.type === "file" ? [toSentFile(row.body)] : [],
     });
     return isEmpty ? QUIET : undefined;
