@@ -803,5 +803,5 @@ const PLUGIN_EVENTS: readonly string[] = [
 /** Access policies of chats, and whether tool calls are shown there. */
 const CHAT_SETTINGS: readonly string[] = [
   `alter table chats add column policy text`,
-  `alter table chats add column verbose text not null default 'off'`,
+  `alter table chats add column "verbose" text not null default 'off'`,
 ];
