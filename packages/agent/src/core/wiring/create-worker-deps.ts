@@ -78,8 +78,7 @@ async function showTurn(
   const show = async () => {
     const of = turn && shownTurn(turn, store);
     const all = events.subscribe(chat, { since: "now", signal });
-    const { verbose } = (await store.read.chats.byId(chat.id)) ?? chat;
-    await push.show(chat, verbose === "on" ? all : withoutTools(all), of);
+    await push.show(chat, chat.verbose === "on" ? all : withoutTools(all), of);
   };
   await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
 }
