@@ -328,6 +328,12 @@ export interface Texts {
       readonly mine: string;
       readonly refuse: string;
     };
+    readonly decided: {
+      readonly member: string;
+      readonly guest: string;
+      readonly mine: string;
+      readonly refuse: string;
+    };
   };
   readonly plans: {
     readonly buttons: {

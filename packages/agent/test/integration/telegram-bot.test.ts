@@ -112,7 +112,7 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   await eve.send(botId, "are you there?");
   expect((await ann.click(question, "As member")).text).toBe("Got it.");
   const closed = await ann.receive(({ id }) => id === question.id, { edits: "only" });
-  expect(closed.text).toBe(`${question.text}\n\n✅ As member`);
+  expect(closed.text).toBe(`${question.text}\n\n✅ Now a member`);
   expect(closed.buttons).toEqual([]);
   const welcome = await eve.receive(({ text }) => text.includes("/help"));
   expect(welcome.text).toMatch(/^Du hast jetzt Zugang/);

@@ -42,7 +42,7 @@ interface PressedButton {
   readonly user: string;
   readonly address: Address;
   readonly said: Texts["approvals"];
-  readonly labels: Texts["people"]["buttons"];
+  readonly decided: Texts["people"]["decided"];
   /** The message with the buttons. */
   readonly message: number;
   /** Text of the message; undefined if it is too old for Telegram to send. */
@@ -70,7 +70,7 @@ export async function handleButton(query: CallbackQuery, deps: HandleButtonDeps)
     user: sender.id,
     address: addressOf(message, deps.channel),
     said: texts(language).approvals,
-    labels: texts(language).people.buttons,
+    decided: texts(language).people.decided,
     message: message.message_id,
     text: "text" in message ? message.text : undefined,
     name: sender.name,
@@ -109,12 +109,12 @@ async function carryOut(tapped: PressedButton, deps: HandleButtonDeps): Promise<
 
 /** Removes the buttons of a question about access, and adds the answer if it is known. */
 async function closeChoice(
-  { address, message, text, labels }: PressedButton,
+  { address, message, text, decided }: PressedButton,
   { client, signal }: Pick<HandleButtonDeps, "client" | "signal">,
   press?: Extract<ButtonPress, { kind: "pair" }>,
 ): Promise<void> {
   const { chat } = parseChat(address.externalId);
-  const mark = press && `${press.verb === "refuse" ? "❌" : "✅"} ${labels[press.verb]}`;
+  const mark = press && `${press.verb === "refuse" ? "❌" : "✅"} ${decided[press.verb]}`;
   const shown = text === undefined || mark === undefined ? undefined : `${text}\n\n${mark}`;
   await showAnswer({ chat, message, text: shown, signal }, client);
 }
