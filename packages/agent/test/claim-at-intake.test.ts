@@ -22,6 +22,8 @@ function watched(change: (tx: Repositories) => Repositories = (tx) => tx) {
   return { commits, wrap };
 }
 
+const ONE_TURN = { turn: { concurrency: 1 } };
+
 test("a message in an idle chat is stored and its turn opened in one commit", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "One." }, { text: "Two." }]);
@@ -74,41 +76,19 @@ test("a message whose turn cannot be opened is stored, and answered by the worke
   expect(await endStory(agent, model)).toEqual(["hello: answered"]);
 });
 
-test("a message that a busy chat gets waits for the worker", async () => {
+test.each([
+  ["the chat is busy", { mode: "queue" }, ["a", "a"]],
+  ["only one turn may run, and another chat's does", { policies: ONE_TURN }, ["a", "b"]],
+] as const)("a message waits for the worker if %s", async (_when, options, [first, second]) => {
   const messenger = scriptedChannel();
   const held = Promise.withResolvers<void>();
   const model = scriptedModel([{ text: "One.", hold: held.promise }, { text: "Two." }]);
   const { commits, wrap } = watched();
-  await using agent = await startAgent({
-    model,
-    channels: [messenger],
-    wrapStore: wrap,
-    mode: "queue",
-  });
-  await messenger.say("first");
+  const served = { model, channels: [messenger], wrapStore: wrap };
+  await using agent = await startAgent({ ...served, ...options });
+  await messenger.say("first", { externalId: first });
   await expect.poll(() => model.requests.length).toBe(1);
-  await messenger.say("second");
-  expect((await agent.store.read.inbox.newest())?.state).toBe("queued");
-  held.resolve();
-  await messenger.received(2);
-  expect(commits).toContain("claim");
-  expect(await endStory(agent, model)).toEqual(["first: answered", "second: answered"]);
-});
-
-test("where only one turn may run, a chat is not claimed while another's runs", async () => {
-  const messenger = scriptedChannel();
-  const held = Promise.withResolvers<void>();
-  const model = scriptedModel([{ text: "One.", hold: held.promise }, { text: "Two." }]);
-  const { commits, wrap } = watched();
-  await using agent = await startAgent({
-    model,
-    channels: [messenger],
-    wrapStore: wrap,
-    policies: { turn: { concurrency: 1 } },
-  });
-  await messenger.say("first", { externalId: "a" });
-  await expect.poll(() => model.requests.length).toBe(1);
-  await messenger.say("second", { externalId: "b" });
+  await messenger.say("second", { externalId: second });
   expect((await agent.store.read.inbox.newest())?.state).toBe("queued");
   held.resolve();
   await messenger.received(2);

@@ -10,7 +10,7 @@ const mia = { id: 8, is_bot: false, first_name: "Mia" } as const;
 const zoe = { id: 9, is_bot: false, first_name: "Zoe" } as const;
 type Person = typeof ann | typeof mia | typeof zoe;
 
-/** Opens Ann's agent, which Mia may use, over a Bot API that hands out updates as they are told. */
+/** Opens Ann's agent, which Mia may use, over a Bot API that hands out the updates of a test. */
 async function openHouse(answer: (json: string) => string) {
   await using stack = new AsyncDisposableStack();
   let update = 0;

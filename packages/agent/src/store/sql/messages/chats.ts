@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { ChatKey, ChatStore, Lease } from "../../messages/chats.ts";
+import { isPostponed } from "./is-postponed.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -308,7 +309,7 @@ const ENQUEUE_IDLE = prepareStatement(
       .returning(
         sql<
           string | null
-        >`(select id from outbox where chat = chats.id and state = 'waiting' and (next_at > ${now} or held_since is not null) limit 1)`.as(
+        >`(select id from outbox where chat = chats.id and ${isPostponed(now)} limit 1)`.as(
           "postponed",
         ),
       )

@@ -4,6 +4,7 @@ import type { ReplyPart } from "../../../kernel/reply.ts";
 import type { DueReply, OutboxRow, OutboxStore } from "../../messages/outbox.ts";
 import { fromJson } from "../json.ts";
 import { CHAT_COLUMNS } from "./chats.ts";
+import { isPostponed } from "./is-postponed.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -219,14 +220,7 @@ const HEADS = prepareStatement((db, { now, limit }: { now: number; limit: number
 
 /** Runs with each message of a push channel, and rarely finds a row. */
 const LATER = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }) =>
-  db
-    .selectFrom("outbox")
-    .select("id")
-    .where("chat", "=", chat)
-    // Same condition as in the index of waiting parts.
-    .where(sql<boolean>`state = 'waiting'`)
-    .where((part) => part.or([part("next_at", ">", now), part("held_since", "is not", null)]))
-    .limit(1),
+  db.selectFrom("outbox").select("id").where("chat", "=", chat).where(isPostponed(now)).limit(1),
 );
 
 const MARK_SENT = prepareStatement(
