@@ -61,6 +61,12 @@ test("one denial refuses all calls, and the model reads each of them", async () 
   const told = model.requests.at(-1)?.messages.at(-1)?.text ?? "";
   for (const name of ["Bob", "Carol", "Dan"]) expect(told).toContain(`{"to":"${name}"}`);
   expect(told).toContain("not today");
+  const { outcome } = await askAs(agent.core.control, await callerOf(agent))(approvals.show, {
+    id: approval,
+  });
+  expect(outcome).toBe(
+    "❌ Not done: Send to Bob\n❌ Not done: Send to Carol\n❌ Not done: Send to Dan",
+  );
 });
 
 test("a correction in words takes all of them back and makes a new list", async () => {
@@ -94,7 +100,7 @@ test("one of them can be decided alone, and the rest with the question", async (
   expect(sent).toEqual(["Bob", "Dan"]);
 });
 
-test("nobody answers, and one line says so for all", async () => {
+test("nobody answers, and one message says so for each", async () => {
   const clock = { at: Date.UTC(2026, 1, 20) };
   await using story = await askAboutThree([], {
     clock: { now: () => clock.at },
@@ -105,7 +111,9 @@ test("nobody answers, and one line says so for all", async () => {
   agent.look();
   await messenger.received(3);
   expect(textsIn(messenger).at(-1)).toBe(
-    "⌛ Not done, nobody answered in time: 3 requests at once",
+    ["Bob", "Carol", "Dan"]
+      .map((name) => `⌛ Not done, nobody answered in time: Send to ${name}`)
+      .join("\n"),
   );
   await expect.poll(states).toEqual(["expired", "expired", "expired"]);
 });

@@ -20,7 +20,7 @@ import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { originalPrompt, type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import { decisionOf, releasedResult } from "./released-result.ts";
-import { outcomeLine, resultLine } from "./result-line.ts";
+import { outcomeLines, resultLine } from "./result-line.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceDeps {
@@ -127,8 +127,6 @@ interface Words {
   readonly said: Texts["approvals"];
   /** In place of a name that nobody knows. */
   readonly somebody: string;
-  /** The question alone, without sources. */
-  readonly preview: string;
   /** The question as it is asked, with its sources and how often it was changed. */
   readonly question: string;
 }
@@ -140,12 +138,18 @@ async function wordsFor(
 ): Promise<Words> {
   const { language } = await localeOf(tx, chat);
   const view = { chat: asked, language };
-  // What ids stand for is the requester's own.
-  const shown = chat.id === asked.id ? approval : withoutNames(approval);
-  const preview = questionIn({ ...shown, sources: undefined }, view);
+  const shown = shownIn(chat, { approval, asked });
   const question = withEdits(questionIn(shown, view), { edits: approval.edits, language });
   const { approvals: said, people } = texts(language);
-  return { language, said, somebody: people.somebody, preview, question };
+  return { language, said, somebody: people.somebody, question };
+}
+
+/** What ids stand for is the requester's own. */
+function shownIn<Request extends Pick<Approval, "names" | "also">>(
+  { id }: Chat,
+  { approval, asked }: { readonly approval: Request; readonly asked: Chat },
+): Request {
+  return id === asked.id ? approval : withoutNames(approval);
 }
 
 async function ask(
@@ -208,11 +212,13 @@ async function close(
   const decision = (await decisionOf(tx, approval))?.body;
   const isAllowed = decision?.kind === "decision" && decision.verdict === "allow";
   const partFor = async (chat: Chat): Promise<ReplyPart | undefined> => {
-    const { preview, language, said } = await wordsFor(chat, { tx, approval, asked, ...deps });
-    const line = outcomeLine(approval.state, preview, language);
+    const { language } = await deps.localeOf(tx, chat);
+    const { questionIn } = deps;
+    const own = shownIn(chat, { approval, asked });
+    const line = outcomeLines(own, { chat: asked, language, questionIn });
     // If it was allowed, the result of the call follows; if that was stopped, it stands there already.
     if (line === undefined || isAllowed) return undefined;
-    const text = by === "" ? line : said.results.deniedBy({ line, name: by });
+    const text = by === "" ? line : texts(language).approvals.results.deniedBy({ line, name: by });
     return { type: "decision", approval: id, text };
   };
   const told: NotifiedChat[] = [];
@@ -311,7 +317,7 @@ function linesOf(
   },
 ): string {
   const lines = calls.map(({ approval, result }) => {
-    const { args, names } = chat.id === asked.id ? approval : withoutNames(approval);
+    const { args, names } = shownIn(chat, { approval, asked });
     const alone = { ...approval, names, sources: undefined, also: undefined };
     const question = questionIn(alone, { chat: asked, language });
     const tool = toolbox?.get(approval.tool);

@@ -13,7 +13,7 @@ import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";
 import type { LocaleOf } from "../../locale.ts";
-import { outcomeLine } from "./result-line.ts";
+import { outcomeLines } from "./result-line.ts";
 import { type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import type { Inbox } from "../../inbox.ts";
 
@@ -52,8 +52,13 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           const language = await languageFor(caller, deps);
           const isOwn = approval.requester === caller.person.id;
           const shown = isOwn ? approval : withoutNames(approval);
-          const question = deps.questionIn(shown, { chat, language });
-          return { ...shown, question, outcome: outcomeLine(shown.state, question, language) };
+          const { questionIn } = deps;
+          const question = questionIn(shown, { chat, language });
+          return {
+            ...shown,
+            question,
+            outcome: outcomeLines(shown, { chat, language, questionIn }),
+          };
         }
         throw new Fault("missing", `Approval not found: ${id}`, {
           hint: "List pending approvals: reeve approvals",

@@ -7,8 +7,8 @@ import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { expirePlanWait } from "../../plans/expire-plan-wait.ts";
 import { saveFeedback } from "./save-feedback.ts";
-import { outcomeLine } from "./result-line.ts";
-import { originalPrompt, type LocalizePrompt } from "./localize-prompt.ts";
+import { outcomeLines } from "./result-line.ts";
+import { type LocalizePrompt } from "./localize-prompt.ts";
 
 export interface ExpireDeps {
   readonly newId: NewId;
@@ -44,15 +44,15 @@ export async function expire(
 async function notifyRequester(
   tx: Repositories,
   approval: Approval,
-  { newId, now, isPush, localeOf, questionIn = originalPrompt }: ExpireDeps,
+  { newId, now, isPush, localeOf, questionIn }: ExpireDeps,
 ): Promise<void> {
   const { id, call, chat: chatId } = approval;
   const chat = await tx.chats.byId(chatId);
   const turn = await tx.turns.ofCall(call);
   if (!chat || !turn || !isPush(chat.channel)) return;
   const { language } = await localeOf(tx, chat);
-  const question = questionIn(approval, { chat, language });
-  const text = outcomeLine("expired", question, language) ?? question;
+  const closed = { ...approval, state: "expired" } as const;
+  const text = outcomeLines(closed, { chat, language, questionIn }) ?? approval.preview;
   const reply = [{ type: "decision", approval: id, text } as const];
   await enqueueReply(tx, chat, { reply, turn, at: now, newId });
 }

@@ -13,7 +13,10 @@ export interface PromptView {
   readonly language: Language;
 }
 
-type PromptedCall = Pick<Approval, "tool" | "args" | "preview" | "sources" | "names" | "also">;
+export type PromptedCall = Pick<
+  Approval,
+  "tool" | "args" | "preview" | "sources" | "names" | "also"
+>;
 
 /** Renders a question in a language; a question without translation stays in English. */
 export type LocalizePrompt = (approval: PromptedCall, view: PromptView) => string;
@@ -50,6 +53,12 @@ export function createLocalizePrompt({
       language,
     );
   };
+}
+
+/** Returns the calls of a question, each as if it alone were asked about, without sources. */
+export function eachAlone({ also = [], ...call }: PromptedCall): readonly PromptedCall[] {
+  const alone = { ...call, sources: undefined };
+  return [alone, ...also.map(({ args, names }) => ({ ...alone, args, names }))];
 }
 
 /** Returns a question for others than its requester, whose own the names are. */

@@ -4,6 +4,13 @@ import { truncateToLine } from "../../../kernel/text/truncate.ts";
 import type { ToolResult } from "../../../kernel/transcript.ts";
 import { texts } from "../../../platform/texts.ts";
 import type { Approval, ApprovalState } from "../../../store/turns/approvals.ts";
+import {
+  eachAlone,
+  type LocalizePrompt,
+  originalPrompt,
+  type PromptedCall,
+  type PromptView,
+} from "./localize-prompt.ts";
 import { showText } from "./show-text.ts";
 
 interface EndedCall extends Pick<Approval, "args" | "names"> {
@@ -11,6 +18,11 @@ interface EndedCall extends Pick<Approval, "args" | "names"> {
   readonly question: string;
   /** Absent if it has not run. */
   readonly result?: ToolResult | undefined;
+}
+
+interface OutcomeView extends PromptView {
+  /** Without it, the question is shown as written. */
+  readonly questionIn?: LocalizePrompt | undefined;
 }
 
 const MAX_LINE = 300;
@@ -49,16 +61,20 @@ export function doneIn(
   return tool.done(params.data, { names, language, result: result.text }) ?? null;
 }
 
-/** Writes that a call did not run, because it was denied or nobody answered; undefined for other states. */
-export function outcomeLine(
-  state: ApprovalState,
-  question: string,
-  language: Language,
+/**
+ * Writes that calls did not run, one per line, because they were denied or nobody answered; undefined for other
+ * states.
+ */
+export function outcomeLines(
+  { state, ...asked }: PromptedCall & { readonly state: ApprovalState },
+  { questionIn = originalPrompt, ...view }: OutcomeView,
 ): string | undefined {
-  const { refused, expired } = texts(language).approvals.results;
+  const { refused, expired } = texts(view.language).approvals.results;
   if (state !== "cancelled" && state !== "expired") return undefined;
   const line = state === "cancelled" ? refused : expired;
-  return line({ what: statementOf(question, language) });
+  return eachAlone(asked)
+    .map((one) => line({ what: statementOf(questionIn(one, view), view.language) }))
+    .join("\n");
 }
 
 /** Returns what a question asks about: its first line, without the question mark and what is said after it. */

@@ -4,8 +4,7 @@ import { texts } from "../../../platform/texts.ts";
 import type { InboxBody, InboxRow } from "../../../store/messages/inbox.ts";
 import type { NotifiedChat } from "../../approvals/questions/announce.ts";
 import { recordDecision } from "../../approvals/questions/decide.ts";
-import { outcomeLine } from "../../approvals/questions/result-line.ts";
-import { originalPrompt } from "../../approvals/questions/localize-prompt.ts";
+import { outcomeLines } from "../../approvals/questions/result-line.ts";
 import { savePost } from "../../delivery/post-in-chat.ts";
 import type { LeasedTx } from "../commit-with-lease.ts";
 import type { TurnDeps } from "../deps.ts";
@@ -39,10 +38,10 @@ export async function applySpokenCorrection(
   if (outcome !== "recorded") return undefined;
   await tx.inbox.end([id], "folded", `the correction of ${approval.id}`);
 
-  const { localeOf, questionIn = originalPrompt } = deps;
+  const { localeOf, questionIn } = deps;
   const { language } = await localeOf(tx, from);
-  const question = questionIn(approval, { chat, language });
-  const line = outcomeLine("cancelled", question, language) ?? question;
+  const closed = { ...approval, state: "cancelled" } as const;
+  const line = outcomeLines(closed, { chat, language, questionIn }) ?? approval.preview;
   const text = texts(language).approvals.results.deniedBy({ line, name: by.name });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
   await savePost(tx, from, { ...deps, id: `corrected:${id}`, reply, at: leased.now });
