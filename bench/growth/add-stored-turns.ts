@@ -50,6 +50,8 @@ export function addStoredTurns(file: string, count: number): void {
       insert into ${table} (${columns.map((column) => `"${column}"`).join(", ")})
       select ${values.join(", ")} from copies cross join (select * from ${table})`);
   }
+  // Copies are not searched.
+  database.exec(`update indexed_messages set "order" = (select max("order") from messages)`);
   database.exec("commit; analyze");
 }
 

@@ -54,6 +54,7 @@ export async function storeConversation(
         turn: null,
       });
     }
+    await tx.messages.index();
   });
   const scope = { tenant: TENANT, audience: uid, chat, source: "feed" } as const;
   const passages = await store.read.passages.list(scope);

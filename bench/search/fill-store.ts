@@ -66,6 +66,7 @@ export async function addMessages(
           turn: null,
         });
       }
+      await tx.messages.index();
     });
     const pending = await store.read.passages.pending(space, BATCH);
     const vectors = pending.map(({ id }, at) => ({ id, vector: batch[at]?.vector }));

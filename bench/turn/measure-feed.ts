@@ -6,6 +6,7 @@ import { createWakeup } from "../../packages/agent/src/kernel/wakeup.ts";
 import { createCachedEmbedder } from "../../packages/agent/src/llm/embeddings/cached.ts";
 import { createLocalEmbedder } from "../../packages/agent/src/llm/embeddings/local.ts";
 import { createRecall } from "../../packages/agent/src/memory/recall.ts";
+import { catchUpWith } from "../../packages/agent/src/memory/search/index-messages.ts";
 import { createMemorySearch } from "../../packages/agent/src/memory/search.ts";
 import { runWork } from "../../packages/agent/src/work/run-work.ts";
 import { OPEN_QUARANTINE } from "../../packages/agent/src/work/testing/open-quarantine.ts";
@@ -65,7 +66,13 @@ async function measure(file: string, count: number): Promise<Readonly<Record<str
   });
   const clock = { now: Date.now, timeZone: "UTC" };
   const { passages } = store.read;
-  const search = createMemorySearch({ passages, search: store.search, embedder, clock });
+  const search = createMemorySearch({
+    passages,
+    search: store.search,
+    catchUp: catchUpWith(store),
+    embedder,
+    clock,
+  });
   const stop = new AbortController();
   const kind = indexWork({
     store,

@@ -2,6 +2,11 @@ import { NO_FILES } from "../../packages/agent/src/core/context/system-prompt.ts
 import { createCore } from "../../packages/agent/src/core/core.ts";
 import type { CoreDeps } from "../../packages/agent/src/core/core-deps.ts";
 import { noWebhooks } from "../../packages/agent/src/core/testing/no-webhooks.ts";
+import { createWakeup, type Wakeup } from "../../packages/agent/src/kernel/wakeup.ts";
+import { indexMessagesWork } from "../../packages/agent/src/memory/search/index-messages.ts";
+import type { Store } from "../../packages/agent/src/store/store.ts";
+import { runWork } from "../../packages/agent/src/work/run-work.ts";
+import { OPEN_QUARANTINE } from "../../packages/agent/src/work/testing/open-quarantine.ts";
 import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Log } from "../../packages/agent/src/platform/log.ts";
 import type { ScriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
@@ -11,10 +16,14 @@ export function serveBench(
   messenger: ScriptedChannel,
   deps: Pick<CoreDeps, "store" | "model" | "toolbox" | "recall" | "commands">,
 ): AsyncDisposable {
+  const clock = { now: Date.now };
+  const wakeup = createWakeup();
+  const store = ringing(deps.store, wakeup);
   const core = createCore({
     ...deps,
+    store,
     log: failingLog,
-    clock: { now: Date.now },
+    clock,
     newId,
     webhooks: noWebhooks,
     operations: [],
@@ -32,12 +41,26 @@ export function serveBench(
   });
   const stop = new AbortController();
   const serving = core.serve([messenger], stop.signal);
+  const kind = indexMessagesWork({ store, clock, wakeup });
+  const running = { clock, log: failingLog, random: Math.random, quarantine: OPEN_QUARANTINE };
+  const indexing = runWork(kind, running, stop.signal);
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
       await serving;
+      await indexing;
     },
   };
+}
+
+/** Rings after each commit. */
+function ringing(store: Store, wakeup: Wakeup): Store {
+  const commit: Store["commit"] = async (...args) => {
+    const done = await store.commit(...args);
+    wakeup.notify();
+    return done;
+  };
+  return Object.create(store, { commit: { value: commit } });
 }
 
 function silent(): void {}

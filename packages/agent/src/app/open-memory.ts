@@ -4,6 +4,7 @@ import type { Principal } from "../kernel/principal.ts";
 import type { CachedEmbedder, EmbeddingConfig } from "../llm/embeddings.ts";
 import { createSync } from "../memory/knowledge/sync.ts";
 import { createMemorySearch, type MemorySearch } from "../memory/search.ts";
+import { catchUpWith, indexMessagesWork } from "../memory/search/index-messages.ts";
 import { indexWork } from "../memory/search/index-passages.ts";
 import type { Folder } from "../platform/folder.ts";
 import type { Log } from "../platform/log.ts";
@@ -53,6 +54,7 @@ export function openMemory(deps: MemoryDeps): Memory {
   const search = createMemorySearch({
     passages: store.read.passages,
     search: store.search,
+    catchUp: catchUpWith(store),
     embedder,
     clock: { now: () => clock.now(), timeZone },
   });
@@ -79,6 +81,7 @@ export function openMemory(deps: MemoryDeps): Memory {
     async run(run, signal) {
       await Promise.all([
         sync.run(run, signal),
+        run(indexMessagesWork({ store, clock, wakeup })),
         embedder &&
           run(
             indexWork({

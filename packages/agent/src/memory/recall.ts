@@ -35,7 +35,7 @@ export function createRecall({ search, feed }: RecallDeps): Recall {
   return async ({ text, viewer, session, carried, signal }) => {
     const query = { text, viewer, limit: LOOKED_AT, signal };
     const kept = await search.find({ ...query, sources: ["knowledge", "session", "fact", "note"] });
-    const said = await search.find({ ...query, sources: ["feed"] });
+    const said = await search.find({ ...query, sources: ["feed"], shown: session });
     const shown = await feed.shown(
       said.hits.map(({ ref }) => Number(ref)),
       { session, carried },

@@ -1,5 +1,5 @@
 import type { Clock } from "@reeve/sdk";
-import type { ChatId } from "../kernel/ids.ts";
+import type { ChatId, SessionId } from "../kernel/ids.ts";
 import type { Embedder } from "../llm/embeddings.ts";
 import type { Passage, PassageSource, PassageStore, Scope } from "../store/search/passages.ts";
 import type {
@@ -34,6 +34,8 @@ export interface MemoryQuery {
   readonly until?: number | undefined;
   /** Name as it appears in the hits. */
   readonly author?: string | undefined;
+  /** Session that the prompt shows: its newest messages need not be found. */
+  readonly shown?: SessionId | undefined;
   readonly limit: number;
   readonly signal: AbortSignal;
 }
@@ -73,6 +75,11 @@ export interface MemorySearch {
 }
 
 export interface MemorySearchDeps {
+  /**
+   * Makes messages searchable that are not yet, unless they are all of one session; absent if passages are
+   * stored by other means.
+   */
+  readonly catchUp?: ((session?: SessionId) => Promise<void>) | undefined;
   readonly passages: Pick<PassageStore, "scopes" | "spaces" | "byIds">;
   readonly search: Pick<PassageSearch, "find">;
   /** Without one, or before its vectors are there, words have to do. */
@@ -93,6 +100,7 @@ export function createMemorySearch(deps: MemorySearchDeps): MemorySearch {
   const readScopes = createScopeReader(deps.passages);
   return {
     async find(query) {
+      if (query.sources?.includes("feed") ?? true) await deps.catchUp?.(query.shown);
       const scopes = allowedIds(await readScopes(query.viewer.tenant), query);
       if (scopes.length === 0) return { hits: [], completeTo: 0, mode: "words" };
 

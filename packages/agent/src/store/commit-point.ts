@@ -109,6 +109,8 @@ export const COMMIT_POINTS = [
   "index-knowledge",
   /** Passages are found by meaning, too. */
   "index-passages",
+  /** Messages that were stored since the last time are searchable. */
+  "index-messages",
   /** A webhook or incoming webhook is created, changed or removed. */
   "change-webhooks",
   /** Work of our own failed and is retried later, succeeded after all, or was set aside. */

@@ -53,6 +53,7 @@ export const POLICIES = {
   approval: { ...USUAL, concurrency: 1, ageLimitMs: 30 * DAY },
   summary: { ...UPKEEP, ageLimitMs: 7 * DAY },
   facts: UPKEEP,
+  messages: { ...UPKEEP, firstMs: 2 * SECOND, longestMs: 5 * MINUTE },
   index: { ...UPKEEP, firstMs: 2 * SECOND, longestMs: 5 * MINUTE },
   // Something that a person wanted gone is given up last of all.
   forgetting: { ...UPKEEP, firstMs: SECOND, longestMs: 5 * MINUTE, maxErrors: 20 },

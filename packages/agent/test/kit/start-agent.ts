@@ -51,6 +51,7 @@ import { viewFacts } from "../../src/memory/facts.ts";
 import { withChangeLog } from "../../src/memory/changes.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { createRecall, type Recall } from "../../src/memory/recall.ts";
+import { catchUpWith } from "../../src/memory/search/index-messages.ts";
 import { createMemorySearch } from "../../src/memory/search.ts";
 import { createSearchService, findCurrent } from "../../src/memory/search-service.ts";
 import { createProcesses } from "../../src/platform/child-process.ts";
@@ -200,6 +201,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const search = createMemorySearch({
     passages,
     search: store.search,
+    catchUp: catchUpWith(store),
     embedder,
     clock: zonedClock,
   });
@@ -427,6 +429,7 @@ function recallByWords(store: Store, clock: SdkClock): Recall {
   const search = createMemorySearch({
     passages: store.read.passages,
     search: store.search,
+    catchUp: catchUpWith(store),
     clock,
   });
   return createRecall({ search, feed: store.read.messages });

@@ -19,6 +19,7 @@ import {
   type Source,
   UNTAINTED,
 } from "../../src/kernel/label.ts";
+import { catchUpWith } from "../../src/memory/search/index-messages.ts";
 import { createMemorySearch } from "../../src/memory/search.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import { openTestSqlite } from "../../src/store/sqlite/testing/open-test-sqlite.ts";
@@ -96,6 +97,7 @@ beforeAll(async () => {
   const memorySearch = createMemorySearch({
     passages: store.read.passages,
     search: store.search,
+    catchUp: catchUpWith(store),
     clock,
   });
   const folder = openFolder(path.join(home, "workspace"));

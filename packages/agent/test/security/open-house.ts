@@ -23,6 +23,7 @@ import { memoryConfig } from "../../src/memory/config.ts";
 import { createDailyLogger, createKnowledge } from "../../src/memory/knowledge.ts";
 import { createSync } from "../../src/memory/knowledge/sync.ts";
 import { createRecall } from "../../src/memory/recall.ts";
+import { catchUpWith } from "../../src/memory/search/index-messages.ts";
 import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
 import { runWork } from "../../src/work/run-work.ts";
 import { OPEN_QUARANTINE } from "../../src/work/testing/open-quarantine.ts";
@@ -182,6 +183,7 @@ async function createParts(
   const genuine = createMemorySearch({
     passages: store.read.passages,
     search: store.search,
+    catchUp: catchUpWith(store),
     embedder: bagEmbedder,
     clock: zoned,
   });

@@ -16,6 +16,7 @@ import type { Role } from "../../src/kernel/principal.ts";
 import type { Model } from "../../src/llm/model.ts";
 import { createKnowledge } from "../../src/memory/knowledge.ts";
 import { createRecall } from "../../src/memory/recall.ts";
+import { catchUpWith } from "../../src/memory/search/index-messages.ts";
 import { createMemorySearch, type MemorySearch } from "../../src/memory/search.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
@@ -91,7 +92,12 @@ export async function openLab(options: LabOptions): Promise<Lab> {
     await folder.write("MEMORY.md", Buffer.from(options.memory), { createFolders: true });
   const clock = { now: Date.now, timeZone: "UTC" };
   const search = changeSearch(
-    createMemorySearch({ passages: store.read.passages, search: store.search, clock }),
+    createMemorySearch({
+      passages: store.read.passages,
+      search: store.search,
+      catchUp: catchUpWith(store),
+      clock,
+    }),
   );
   const outside = outsideOf(options.pages ?? {}, effects);
   const toolbox = await buildToolbox({

@@ -59,6 +59,7 @@ async function findHits(
   viewer: Viewer,
   tx: Repositories,
 ): Promise<readonly Passage[]> {
+  await tx.messages.index();
   const words = wordsIn(query).map(({ key }) => key);
   const audiences = await audiencesOf(viewer, tx);
   const reach = { tenant: viewer.tenant, audiences };

@@ -79,6 +79,13 @@ export interface UnseenQuery extends Transcript {
 /** History of all messages of each chat, from everyone. */
 export interface MessageStore {
   /**
+   * Makes the oldest messages searchable that are not yet, at most so many, in the caller's transaction; true
+   * while there may be more. Default: all.
+   */
+  index(limit?: number): Promise<boolean>;
+  /** Checks whether all messages are searchable but, if it is given, those of a session. */
+  isIndexed(session?: SessionId): Promise<boolean>;
+  /**
    * Adds a message once per (chat, direction, message id, edit); false if it exists. Searches find it at
    * once, and no longer its text before the edit; facts that rest on that text alone are retracted.
    */

@@ -89,7 +89,13 @@ export async function openPostgres(
 }
 
 /** Other processes can subscribe, too, so each commit checks for subscribers. */
-const ENGINE = { canSkipLocked: true, passages: withoutSearch, audience: { hasSubscribers: true } };
+const ENGINE = {
+  canSkipLocked: true,
+  passages: withoutSearch,
+  // Rows of several processes do not become visible in the order of their numbers.
+  indexesLater: false,
+  audience: { hasSubscribers: true },
+};
 
 /** Our int8 columns hold times and counters: safe integers. */
 function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>) {

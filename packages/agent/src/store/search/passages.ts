@@ -72,6 +72,8 @@ export interface PassageStore {
    * and ref, under a new id, unless the text is the same. Returns the id.
    */
   put(passage: NewPassage): Promise<number>;
+  /** Does the same for many passages at once, each of another scope or ref. */
+  putAll(passages: readonly NewPassage[]): Promise<void>;
   /** Removes a passage with its words and vectors; false where there is none. */
   remove(scope: ScopeKey, ref: string): Promise<boolean>;
   /** Returns passages in ascending order of ids, without missing ones. */

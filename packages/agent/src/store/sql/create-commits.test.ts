@@ -24,6 +24,7 @@ test("a commit resolves when it survives a power failure, and a repeatable one a
   const steps: string[] = [];
   const engine = {
     canSkipLocked: false,
+    indexesLater: true,
     passages: passageEngine,
     audience: { hasSubscribers: false },
   };

@@ -116,6 +116,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0041_nested": { up: (db) => runAll(db, NESTED) },
     "0049_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
     "0050_chat_settings": { up: (db) => runAll(db, CHAT_SETTINGS) },
+    "0060_indexed_messages": { up: (db) => runAll(db, INDEXED_MESSAGES) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
 }
@@ -804,4 +805,10 @@ const PLUGIN_EVENTS: readonly string[] = [
 const CHAT_SETTINGS: readonly string[] = [
   `alter table chats add column policy text`,
   `alter table chats add column "verbose" text not null default 'off'`,
+];
+
+/** Messages become searchable later than they are stored, many at once. */
+const INDEXED_MESSAGES: readonly string[] = [
+  `create table indexed_messages ("order" bigint not null)`,
+  `insert into indexed_messages select coalesce(max("order"), 0) from messages`,
 ];

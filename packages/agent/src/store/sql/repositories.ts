@@ -10,7 +10,7 @@ import { createDeliveries, type DeliveriesOptions } from "./webhooks/deliveries.
 import { createEmbeddingCache } from "./search/embedding-cache.ts";
 import { createEvents } from "./messages/events.ts";
 import { createFacts } from "./search/facts.ts";
-import { createMessages } from "./messages/messages.ts";
+import { createMessages, type MessagesOptions } from "./messages/messages.ts";
 import { createFileLabels } from "./items/file-labels.ts";
 import { createFileVersions } from "./items/file-versions.ts";
 import { createForgetting } from "./forgetting/forgetting.ts";
@@ -52,7 +52,7 @@ import { createTurns } from "./turns/turns.ts";
 import { createUsage } from "./billing/usage.ts";
 import { createBrowserSessions } from "./people/browser-sessions.ts";
 
-export interface RepositoryOptions extends DeliveriesOptions, AccessOptions {
+export interface RepositoryOptions extends DeliveriesOptions, AccessOptions, MessagesOptions {
   readonly canSkipLocked: boolean;
   readonly passages: PassageEngine;
 }
@@ -60,13 +60,14 @@ export interface RepositoryOptions extends DeliveriesOptions, AccessOptions {
 /** Creates all repositories over one connection or transaction. */
 export function createRepositories(db: Kysely<Tables>, options: RepositoryOptions): Repositories {
   const passages = createPassages(db, options.passages);
+  const messages = createMessages(db, passages, options);
   return {
     people: createPeople(db, options),
     chats: createChats(db, options),
     inbox: createInbox(db),
     images: createImages(db),
     attachments: createAttachments(db),
-    messages: createMessages(db, passages),
+    messages,
     passages,
     sessions: createSessions(db),
     turns: createTurns(db),
@@ -101,7 +102,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
     webhooks: createWebhooks(db, options.audience),
     deliveries: createDeliveries(db, options),
     incomingWebhooks: createIncomingWebhooks(db),
-    forgetting: createForgetting(db, { ...options, passages }),
+    forgetting: createForgetting(db, { ...options, passages, messages }),
     retention: createRetention(db),
     tokens: createTokens(db, options),
     browserSessions: createBrowserSessions(db, options),

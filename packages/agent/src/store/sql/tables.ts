@@ -611,6 +611,8 @@ export interface Tables {
     after: string;
     undone: number | null;
   };
+  /** One row: the messages up to this number are searchable. */
+  indexed_messages: { order: number };
   forgetting_revision: { n: number };
   forgettings: {
     id: string;

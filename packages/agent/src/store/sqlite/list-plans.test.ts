@@ -34,6 +34,7 @@ async function plansOf(
   await ask(
     createRepositories(db, {
       canSkipLocked: false,
+      indexesLater: true,
       passages: passageEngine,
       audience: { hasSubscribers: true },
     }),

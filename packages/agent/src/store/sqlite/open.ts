@@ -41,9 +41,13 @@ const MERGE_WORDS = "insert into passage_words (passage_words) values ('optimize
 
 /** Words in FTS5 and vectors in tables of our own, both in the caller's transaction. */
 export const passageEngine: PassageEngine = {
-  async addWords(db, { id, scope, terms }) {
-    const tokens = passageTokens(scope, terms);
-    await runRaw(db, "insert into passage_words (rowid, tokens) values (?, ?)", [id, tokens]);
+  async addWords(db, passages) {
+    const rows = passages.map(() => "(?, ?)").join(", ");
+    await runRaw(
+      db,
+      `insert into passage_words (rowid, tokens) values ${rows}`,
+      passages.flatMap(({ id, scope, terms }) => [id, passageTokens(scope, terms)]),
+    );
   },
   async removeWords(db, { id, scope, terms }) {
     const tokens = passageTokens(scope, terms);
@@ -192,7 +196,7 @@ export async function findDamage(file: string): Promise<readonly string[]> {
 
 const ALL_PAGES = 2 ** 31 - 1;
 
-const ENGINE = { canSkipLocked: false, passages: passageEngine };
+const ENGINE = { canSkipLocked: false, passages: passageEngine, indexesLater: true };
 
 /** Why a file cannot be written to, as far as its disk says; undefined when it can. */
 async function findDiskProblem(file: string): Promise<string | undefined> {

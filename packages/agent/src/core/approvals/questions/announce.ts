@@ -144,7 +144,7 @@ async function wordsFor(
   return { language, said, somebody: people.somebody, question };
 }
 
-/** What ids stand for is the requester's own. */
+/** Returns a question as a chat may see it: names of what ids stand for are the requester's own. */
 function shownIn<Request extends Pick<Approval, "names" | "also">>(
   { id }: Chat,
   { approval, asked }: { readonly approval: Request; readonly asked: Chat },

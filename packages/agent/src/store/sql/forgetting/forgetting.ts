@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ErasurePlan, Forgetting, ForgettingStore, ErasureScope } from "../../forgetting.ts";
 import { toId } from "../../../kernel/ids.ts";
+import type { MessageStore } from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { redactSessions } from "./redact-sessions.ts";
 import { eraseMessages } from "./erase-messages.ts";
@@ -19,12 +20,21 @@ const CHUNK = 500;
 
 export interface ForgettingOptions extends AccessOptions {
   readonly passages: PassageStore;
+  readonly messages: Pick<MessageStore, "index">;
 }
 
 export function createForgetting(
   db: Kysely<Tables>,
-  { passages, onAccess }: ForgettingOptions,
+  { passages, messages: history, onAccess }: ForgettingOptions,
 ): ForgettingStore {
+  /** A message becomes searchable under the settings that it was sent under, and in its own words. */
+  const afterIndexing =
+    <Args extends readonly unknown[], Done>(work: (...args: Args) => Promise<Done>) =>
+    async (...args: Args): Promise<Done> => {
+      await history.index();
+      return work(...args);
+    };
+
   const rise = async () => {
     await db
       .updateTable("forgetting_revision")
@@ -209,14 +219,16 @@ export function createForgetting(
     },
 
     removeFacts: (ids) => removeFacts(db, ids, passages),
-    removeMessages: (gone, { turns }) => eraseMessages(db, gone, { passages, turns }),
+    removeMessages: afterIndexing((gone, { turns }) =>
+      eraseMessages(db, gone, { passages, turns }),
+    ),
     emptySessions: (ids) => redactSessions(db, ids, passages),
-    async sweep(reach, redaction) {
+    sweep: afterIndexing(async (reach, redaction) => {
       await rise();
       if (reach.audiences.length === 0) return 0;
       const rows = await redactRows(db, reach, redaction);
       return rows + (await redactMemory(db, reach, { redaction, passages }));
-    },
+    }),
     async removeImages(chat, before, limit) {
       let rows = 0;
       for (const table of ["images", "attachments"] as const) {
@@ -229,11 +241,11 @@ export function createForgetting(
       }
       return rows;
     },
-    async removePerson(person) {
+    removePerson: afterIndexing(async (person) => {
       const rows = await erasePerson(db, person, passages);
       onAccess?.();
       return rows;
-    },
+    }),
 
     async sessionsOf(reach, turns) {
       const rows = await db.selectFrom("sessions").select("id").where(inChats(reach)).execute();
@@ -259,9 +271,9 @@ export function createForgetting(
       return row?.archive ?? "on";
     },
 
-    async setArchive(chat, archive) {
+    setArchive: afterIndexing(async (chat, archive) => {
       await db.updateTable("chats").set({ archive }).where("id", "=", chat).execute();
-    },
+    }),
 
     byId: (id) => forgettings().where("id", "=", id).executeTakeFirst(),
 

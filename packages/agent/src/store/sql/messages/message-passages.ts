@@ -3,7 +3,7 @@ import { integrityOf, provenanceOf } from "../../../kernel/label.ts";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { Role } from "../../../kernel/principal.ts";
 import type { HistoryMessage } from "../../messages/messages.ts";
-import type { PassageStore, ScopeKey } from "../../search/passages.ts";
+import type { NewPassage, PassageStore, ScopeKey } from "../../search/passages.ts";
 import { labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -15,6 +15,11 @@ export interface StoredMessage extends HistoryMessage {
 
 /** Passages of the message history: one per message, in its last edited version. */
 export interface MessagePassages {
+  /**
+   * Adds those of the oldest messages that nobody has looked at yet, at most so many; true while there may be
+   * more. Once added, a message is never looked at again.
+   */
+  putNext(limit: number): Promise<boolean>;
   /** Adds nothing where the archive of the chat is off. `about` saves looking up what is known of the message. */
   put(message: StoredMessage, about?: AboutMessage): Promise<void>;
   /** Removes the passages of messages of a chat by their numbers in the history. */
@@ -23,39 +28,62 @@ export interface MessagePassages {
 
 export function createMessagePassages(
   db: Kysely<Tables>,
-  passages: Pick<PassageStore, "put" | "remove">,
+  passages: Pick<PassageStore, "put" | "putAll" | "remove">,
 ): MessagePassages {
   const removeFrom = async (scope: ScopeKey, orders: readonly number[]) => {
     for (const order of orders) await passages.remove(scope, String(order));
   };
 
+  /** Returns the passage of a message, and removes those of its earlier versions; undefined if it has none. */
+  const prepare = async (
+    message: StoredMessage,
+    about: AboutMessage,
+  ): Promise<NewPassage | undefined> => {
+    const { order, chat, messageId, edit, direction, text, at } = message;
+    if (about.archive === "off") return undefined;
+    const version = { chat, direction, messageId, edit };
+    const scope = messageScope(chat, about);
+    const others = about.others ? await OTHER_EDITS.all(db, version) : [];
+    // A message may come behind its own edit.
+    if (others.some((other) => other.edit > edit)) return undefined;
+    await removeFrom(
+      scope,
+      others.map((other) => other.order),
+    );
+    if (text.trim() === "") return undefined;
+    const role = direction === "in" ? about.role : about.asker;
+    const said = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
+    const made = direction === "out" && about.label ? [labelFromJson(about.label)] : [];
+    const passedOn = message.integrity ? [{ ...said, integrity: message.integrity }] : [];
+    return {
+      scope,
+      ref: String(order),
+      author: direction === "in" ? about.name : message.author,
+      ...provenanceOf([said, ...made, ...passedOn]),
+      at,
+      text,
+    };
+  };
+
   return {
+    async putNext(limit) {
+      const rows = await NEXT.all(db, { limit });
+      const last = rows.at(-1);
+      if (!last) return false;
+      const prepared: NewPassage[] = [];
+      for (const { notice, integrity, ...row } of rows) {
+        const message = { ...row, text: notice ? "" : row.text, integrity: integrity ?? undefined };
+        const passage = await prepare(message, row);
+        if (passage) prepared.push(passage);
+      }
+      await passages.putAll(prepared);
+      await ADVANCE.run(db, { order: last.order });
+      return rows.length === limit;
+    },
+
     async put(message, about) {
-      const { order, chat, messageId, edit, direction, text, at } = message;
-      const version = { chat, direction, messageId, edit };
-      const found = about ?? (await ABOUT.one(db, { order }));
-      if (found.archive === "off") return;
-      const scope = messageScope(chat, found);
-      const others = found.others ? await OTHER_EDITS.all(db, version) : [];
-      // A message may come behind its own edit.
-      if (others.some((other) => other.edit > edit)) return;
-      await removeFrom(
-        scope,
-        others.map((other) => other.order),
-      );
-      if (text.trim() === "") return;
-      const role = direction === "in" ? found.role : found.asker;
-      const said = { integrity: integrityOf(role ?? "stranger"), audience: "all" };
-      const made = direction === "out" && found.label ? [labelFromJson(found.label)] : [];
-      const passedOn = message.integrity ? [{ ...said, integrity: message.integrity }] : [];
-      await passages.put({
-        scope,
-        ref: String(order),
-        author: direction === "in" ? found.name : message.author,
-        ...provenanceOf([said, ...made, ...passedOn]),
-        at,
-        text,
-      });
+      const passage = await prepare(message, about ?? (await ABOUT.one(db, message)));
+      if (passage) await passages.put(passage);
     },
 
     async remove(chat, orders) {
@@ -88,6 +116,24 @@ export const ABOUT_COLUMNS = [
     "others",
   ),
 ] as const;
+
+/** Everything up to this message has its passage. */
+export const INDEXED_TO = sql<number>`(select "order" from indexed_messages)`;
+
+const NEXT = prepareStatement((db, { limit }: { readonly limit: number }) =>
+  db
+    .selectFrom("messages")
+    .select(["order", "chat", "message_id as messageId", "edit", "direction", "author", "text"])
+    .select(["at", "turn", "integrity", "notice"])
+    .select(ABOUT_COLUMNS)
+    .where("order", ">", INDEXED_TO)
+    .orderBy("order")
+    .limit(limit),
+);
+
+const ADVANCE = prepareStatement((db, { order }: { readonly order: number }) =>
+  db.updateTable("indexed_messages").set({ order }),
+);
 
 const ABOUT = prepareStatement((db, { order }: { readonly order: number }) =>
   db.selectFrom("messages").select(ABOUT_COLUMNS).where("order", "=", order),

@@ -3,36 +3,53 @@ import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/
 import { integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
 import type { MessageStore, SentFile, Transcript, UnseenMessage } from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
-import { ABOUT_COLUMNS, createMessagePassages } from "./message-passages.ts";
+import { createMessagePassages, INDEXED_TO } from "./message-passages.ts";
 import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import { createFacts } from "../search/facts.ts";
 import { createProfiles } from "../people/profiles.ts";
 
+export interface MessagesOptions {
+  /** Whether messages become searchable with `index`, many at once, and not as they are added. */
+  readonly indexesLater: boolean;
+}
+
 export function createMessages(
   db: Kysely<Tables>,
-  passages: Pick<PassageStore, "put" | "remove">,
+  passages: Pick<PassageStore, "put" | "putAll" | "remove">,
+  { indexesLater }: MessagesOptions,
 ): MessageStore {
   const searchable = createMessagePassages(db, passages);
 
   return {
     async add(message) {
-      const { messageId, integrity: _, isSearched = true, files = [], ...columns } = message;
+      const { messageId, integrity = null, isSearched = true, files = [], ...columns } = message;
       const row = {
         ...columns,
+        integrity,
         message_id: messageId,
         notice: isSearched ? 0 : 1,
         files: files.length > 0 ? JSON.stringify(files) : null,
       };
       const added = await ADD.first(db, row);
-      if (added) {
-        const { order, ...about } = added;
-        await searchable.put({ ...message, order, text: isSearched ? message.text : "" }, about);
-      }
+      if (added && !indexesLater)
+        await searchable.put({ ...message, ...added, text: isSearched ? message.text : "" });
       const { chat, edit: before } = message;
       if (added && before > 0) await retractFacts(db, passages, { chat, messageId, before });
       return added !== undefined;
+    },
+
+    async index(limit) {
+      if (!indexesLater) return false;
+      if (limit !== undefined) return searchable.putNext(limit);
+      while (await searchable.putNext(INDEXED_AT_ONCE));
+      return false;
+    },
+
+    async isIndexed(session) {
+      if (!indexesLater) return true;
+      return (await NOT_INDEXED.first(db, { session: session ?? null })) === undefined;
     },
 
     async retell({ chat, messageId, edit }, { text, integrity }) {
@@ -195,19 +212,34 @@ export function createMessages(
   };
 }
 
+/** Bounds the parameters of a statement. */
+const INDEXED_AT_ONCE = 500;
+
 function filesIn(json: string | null): readonly SentFile[] {
   return json === null ? [] : fromJson(json);
 }
 
-const ADD = prepareStatement(
-  (db, message: Omit<Selectable<Tables["messages"]>, "order" | "integrity">) =>
-    db
-      .insertInto("messages")
-      .values(message)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("order")
-      .returning(ABOUT_COLUMNS),
+const ADD = prepareStatement((db, message: Omit<Selectable<Tables["messages"]>, "order">) =>
+  db
+    .insertInto("messages")
+    .values(message)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("order"),
 );
+
+const NOT_INDEXED = prepareStatement((db, { session }: { readonly session: SessionId | null }) => {
+  const messages = db
+    .selectFrom("messages")
+    .selectAll()
+    .where("order", ">", INDEXED_TO)
+    .where("notice", "=", sql.lit(0));
+  return joinTurns(db, messages)
+    .select("message.order")
+    .where(
+      sql<boolean>`(cast(${session} as text) is null or turns.session is distinct from ${session})`,
+    )
+    .limit(1);
+});
 
 const LAST_AT = prepareStatement((db, { chat }: { chat: ChatId }) =>
   db.selectFrom("messages").select("at").where("chat", "=", chat).orderBy("order", "desc").limit(1),

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { NewPassage, Passage, PassageStore, ScopeKey } from "../../search/passages.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
@@ -7,8 +7,8 @@ import { hashTerms, termsFromBytes, termsToBytes } from "./term-hashes.ts";
 
 /** Differences between the engines' passage search. */
 export interface PassageEngine {
-  addWords(db: Kysely<Tables>, passage: IndexedPassage): Promise<void>;
-  /** Takes exactly the arguments of `addWords`. */
+  addWords(db: Kysely<Tables>, passages: readonly IndexedPassage[]): Promise<void>;
+  /** Takes exactly one of those that `addWords` was given. */
   removeWords(db: Kysely<Tables>, passage: IndexedPassage): Promise<void>;
   vectors(db: Kysely<Tables>): VectorStore;
 }
@@ -47,22 +47,21 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
       .where("source", "=", source)
       .where((row) => row.fn.coalesce("chat", row.val("")), "=", chat ?? "");
 
-  /** Counts one more passage of so many terms in a scope, which is created if need be; returns its id. */
-  const countOne = async (key: ScopeKey, terms: number): Promise<number> => {
+  /** Counts more passages of so many terms in a scope, which is created if need be; returns its id. */
+  const countIn = async (key: ScopeKey, more: Counted): Promise<number> => {
     const { tenant, audience, chat, source } = key;
-    const named = { tenant, audience, source, chat: chat ?? "", terms };
-    const known = await COUNT_ONE.first(db, named);
+    const named = { tenant, audience, source, chat: chat ?? "", ...more };
+    const known = await COUNT_IN.first(db, named);
     if (known) return known.id;
     await db
       .insertInto("scopes")
       .values({ tenant, audience, chat, source, passages: 0, terms: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return (await COUNT_ONE.one(db, named)).id;
+    return (await COUNT_IN.one(db, named)).id;
   };
 
-  const count = (scope: number, change: { passages: number; terms: number }) =>
-    COUNT.run(db, { scope, ...change });
+  const count = (scope: number, change: Counted) => COUNT.run(db, { scope, ...change });
 
   const take = async (id: number, { scope, terms }: { scope: number; terms: Uint8Array }) => {
     const hashes = termsFromBytes(terms);
@@ -83,28 +82,61 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
     return INSERT_WITH_SOURCES.first(db, { ...row, terms, sources: JSON.stringify(sources) });
   };
 
-  return {
-    async put({ scope: key, ...passage }) {
-      const terms = hashTerms(searchableText(passage));
-      const scope = await countOne(key, terms.length);
-      let added = await insert(passage, { scope, terms });
-      if (!added) {
-        const earlier = await db
-          .selectFrom("passages")
-          .select(["id", "scope", "terms", "author", "integrity", "at", "text"])
-          .where("scope", "=", scope)
-          .where("ref", "=", passage.ref)
-          .executeTakeFirstOrThrow();
-        if (isSame(earlier, passage)) {
-          await count(scope, { passages: -1, terms: -terms.length });
-          return earlier.id;
-        }
-        await take(earlier.id, earlier);
-        added = await insert(passage, { scope, terms });
+  const put = async ({ scope: key, ...passage }: NewPassage): Promise<number> => {
+    const terms = hashTerms(searchableText(passage));
+    const scope = await countIn(key, { passages: 1, terms: terms.length });
+    let added = await insert(passage, { scope, terms });
+    if (!added) {
+      const earlier = await db
+        .selectFrom("passages")
+        .select(["id", "scope", "terms", "author", "integrity", "at", "text"])
+        .where("scope", "=", scope)
+        .where("ref", "=", passage.ref)
+        .executeTakeFirstOrThrow();
+      if (isSame(earlier, passage)) {
+        await count(scope, { passages: -1, terms: -terms.length });
+        return earlier.id;
       }
-      if (!added) throw new Error(`the passage ${passage.ref} was neither added nor there`);
-      await engine.addWords(db, { id: added.id, scope, terms });
-      return added.id;
+      await take(earlier.id, earlier);
+      added = await insert(passage, { scope, terms });
+    }
+    if (!added) throw new Error(`the passage ${passage.ref} was neither added nor there`);
+    await engine.addWords(db, [{ id: added.id, scope, terms }]);
+    return added.id;
+  };
+
+  return {
+    put,
+
+    async putAll(passages) {
+      const rows: IndexedRow[] = [];
+      for (const some of byScope(passages)) {
+        const [first] = some;
+        if (!first) continue;
+        const hashed = some.map((passage) => ({
+          passage,
+          terms: hashTerms(searchableText(passage)),
+        }));
+        const terms = hashed.reduce((sum, one) => sum + one.terms.length, 0);
+        const scope = await countIn(first.scope, { passages: hashed.length, terms });
+        rows.push(...hashed.map((one) => ({ ...one, scope })));
+      }
+      if (rows.length === 0) return;
+      const added = await INSERT_ALL.all(db, toColumns(rows));
+      const ids = new Map(added.map(({ id, scope, ref }) => [`${scope} ${ref}`, id]));
+      const words: IndexedPassage[] = [];
+      const earlier: IndexedRow[] = [];
+      for (const row of rows) {
+        const { scope, passage, terms } = row;
+        const id = ids.get(`${scope} ${passage.ref}`);
+        if (id === undefined) earlier.push(row);
+        else words.push({ id, scope, terms });
+      }
+      if (words.length > 0) await engine.addWords(db, words);
+      for (const { scope, passage, terms } of earlier) {
+        await count(scope, { passages: -1, terms: -terms.length });
+        await put(passage);
+      }
     },
 
     async remove(key, ref) {
@@ -150,11 +182,20 @@ interface NamedScope extends Omit<ScopeKey, "chat"> {
   readonly chat: string;
 }
 
-const COUNT_ONE = prepareStatement(
-  (db, { tenant, audience, source, chat, terms }: NamedScope & { readonly terms: number }) =>
+/** Numbers to add to those of a scope. */
+interface Counted {
+  readonly passages: number;
+  readonly terms: number;
+}
+
+const COUNT_IN = prepareStatement(
+  (db, { tenant, audience, source, chat, passages, terms }: NamedScope & Counted) =>
     db
       .updateTable("scopes")
-      .set((row) => ({ passages: row("passages", "+", 1), terms: row("terms", "+", terms) }))
+      .set((row) => ({
+        passages: row("passages", "+", passages),
+        terms: row("terms", "+", terms),
+      }))
       .where("tenant", "=", tenant)
       .where("audience", "=", audience)
       .where("source", "=", source)
@@ -162,7 +203,7 @@ const COUNT_ONE = prepareStatement(
       .returning("id"),
 );
 
-const COUNT = prepareStatement((db, change: { scope: number; passages: number; terms: number }) =>
+const COUNT = prepareStatement((db, change: Counted & { readonly scope: number }) =>
   db
     .updateTable("scopes")
     .set((row) => ({
@@ -180,6 +221,46 @@ const INSERT = prepareStatement((db, passage: PassageRow) => insertPassage(db, p
 const INSERT_WITH_SOURCES = prepareStatement(
   (db, passage: PassageRow & { readonly sources: string }) => insertPassage(db, passage),
 );
+
+/** A passage in its scope, with its terms. */
+interface IndexedRow extends Omit<IndexedPassage, "id"> {
+  readonly passage: NewPassage;
+}
+
+function byScope(passages: readonly NewPassage[]) {
+  const scopes = Map.groupBy(passages, ({ scope: { tenant, audience, chat, source } }) =>
+    JSON.stringify([tenant, audience, chat, source]),
+  );
+  return scopes.values();
+}
+
+/** Columns of new rows, each with a value for every row. */
+type Columns = { readonly [Name in keyof PassageRow | "sources"]: readonly unknown[] };
+
+function toColumns(rows: readonly IndexedRow[]): Columns {
+  const of = (value: (row: IndexedRow) => unknown) => rows.map(value);
+  return {
+    scope: of(({ scope }) => scope),
+    ref: of(({ passage }) => passage.ref),
+    author: of(({ passage }) => passage.author),
+    integrity: of(({ passage }) => passage.integrity),
+    at: of(({ passage }) => passage.at),
+    text: of(({ passage }) => passage.text),
+    terms: of(({ terms }) => termsToBytes(terms)),
+    sources: of(({ passage: { sources } }) => (sources ? JSON.stringify(sources) : null)),
+  };
+}
+
+const INSERT_ALL = prepareStatement((_db, columns: Columns) => {
+  const { scope, ref, author, integrity, at, text, terms, sources } = columns;
+  const rows = scope.map(
+    (_, n) =>
+      sql`(${scope[n]}, ${ref[n]}, ${author[n]}, ${integrity[n]}, ${at[n]}, ${text[n]}, ${terms[n]}, ${sources[n]})`,
+  );
+  return sql<{ id: number; scope: number; ref: string }>`
+    insert into passages (scope, ref, author, integrity, at, text, terms, sources)
+    values ${sql.join(rows)} on conflict (scope, ref) do nothing returning id, scope, ref`;
+});
 
 function insertPassage(db: Kysely<Tables>, passage: PassageRow & { readonly sources?: string }) {
   return db

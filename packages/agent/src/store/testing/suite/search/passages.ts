@@ -75,6 +75,36 @@ export function passageTests(open: OpenStore): void {
     expect(await refs({ prefix: "b" })).toEqual([]);
   });
 
+  test("many at once are added, changed and left as they are like one", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const [, same] = await put(store, [passage("n1", { text: "milk" }), passage("n2")]);
+    const bread = passage("n1", {
+      text: "bread",
+      sources: [{ kind: "page", where: "a.example", integrity: "web" }],
+    });
+    const said = passage("1", { scope: feed, author: "Ann" });
+    await addChat(store);
+    const putAll = (all: readonly NewPassage[]) =>
+      store.commit("note", (tx) => tx.passages.putAll(all));
+    await putAll([bread, said, passage("n2"), passage("n3")]);
+    await putAll([]);
+
+    const noted = await store.read.passages.list(notes);
+    expect(noted.map(({ ref, text, sources }) => [ref, text, sources])).toEqual([
+      ["n2", "n2", undefined],
+      ["n3", "n3", undefined],
+      ["n1", "bread", bread.sources],
+    ]);
+    expect(noted[0]?.id).toBe(same);
+    expect((await store.read.passages.list(feed)).map(({ author }) => author)).toEqual(["Ann"]);
+    const scopes = await store.read.passages.scopes("home");
+    expect(scopes.map(({ source, passages }) => [source, passages])).toEqual([
+      ["note", 3],
+      ["feed", 1],
+    ]);
+  });
+
   test("a passage whose commit fails is not there", async () => {
     await using opened = await open();
     const { store } = opened;
@@ -165,5 +195,6 @@ async function say(store: Store, messages: readonly Partial<HistoryMessage>[]): 
         turn: null,
         ...message,
       });
+    await tx.messages.index();
   });
 }
