@@ -44,30 +44,36 @@ describe("a SQLite file of its own process", () => {
     expect(dumpTables(file)).toEqual(before);
   });
 
-  test("a first start that is cut off at any statement leaves a database that opens", async () => {
-    const statements: string[] = [];
-    const onPrepare = (statement: string) => void statements.push(statement);
-    await (await openSqlite(file, { synchronous: "normal", onPrepare }))[Symbol.asyncDispose]();
-    const whole = dumpTables(file);
-    const changes = statements.filter((text) =>
-      /^\s*(create|alter|drop|update|insert)/i.test(text),
-    );
-    const sample = changes.filter((_text, at) => at % 17 === 0);
-    expect(sample.length).toBeGreaterThan(10);
-    for (const cut of sample) {
-      await rm(folder, { recursive: true });
-      await mkdir(folder);
-      const cutOff = openSqlite(file, {
-        synchronous: "normal",
-        onPrepare(statement) {
-          if (statement === cut) throw new Error("cut off");
-        },
-      });
-      await expect(cutOff).rejects.toThrow("cut off");
-      await (await openStore())[Symbol.asyncDispose]();
-      expect(Object.keys(dumpTables(file))).toEqual(Object.keys(whole));
-    }
-  });
+  test(
+    "a first start that is cut off at any statement leaves a database that opens",
+    {
+      timeout: 30_000,
+    },
+    async () => {
+      const statements: string[] = [];
+      const onPrepare = (statement: string) => void statements.push(statement);
+      await (await openSqlite(file, { synchronous: "normal", onPrepare }))[Symbol.asyncDispose]();
+      const whole = dumpTables(file);
+      const changes = statements.filter((text) =>
+        /^\s*(create|alter|drop|update|insert)/i.test(text),
+      );
+      const sample = changes.filter((_text, at) => at % 17 === 0);
+      expect(sample.length).toBeGreaterThan(10);
+      for (const cut of sample) {
+        await rm(folder, { recursive: true });
+        await mkdir(folder);
+        const cutOff = openSqlite(file, {
+          synchronous: "normal",
+          onPrepare(statement) {
+            if (statement === cut) throw new Error("cut off");
+          },
+        });
+        await expect(cutOff).rejects.toThrow("cut off");
+        await (await openStore())[Symbol.asyncDispose]();
+        expect(Object.keys(dumpTables(file))).toEqual(Object.keys(whole));
+      }
+    },
+  );
 
   test("before an upgrade a copy is kept, until something is forgotten", async () => {
     await migrateTo(file, "0033_waits");

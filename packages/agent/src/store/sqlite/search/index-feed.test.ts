@@ -37,7 +37,7 @@ test("messages from before there was an index become passages, as they were edit
   expect(await find(store, "number7")).toEqual([]);
 
   const db = new Kysely<Tables>({ dialect: sqliteDialect(createConnection(database)) });
-  await indexMessages(db, passageEngine);
+  await db.transaction().execute((transaction) => indexMessages(transaction, passageEngine));
 
   expect(await find(store, "number7")).toEqual(["number7"]);
   expect(await find(store, "number1099")).toEqual(["number1099"]);
