@@ -1,5 +1,6 @@
 import type { ChatEvent, ChatEventBody } from "../kernel/chat-event.ts";
 import type { ChatId } from "../kernel/ids.ts";
+import type { InboxRow } from "../store/messages/inbox.ts";
 import type { Repositories } from "../store/store.ts";
 
 /** Claims idle chats in the commits that store their messages. */
@@ -19,8 +20,11 @@ export interface ClaimsAtIntake {
 export interface LeasedAtIntake extends Disposable {
   /** Whether parts of replies wait for their next attempt, or for a person. */
   readonly hasPostponed: boolean;
-  /** Opens the turn. Stores `bodies` before its events, and returns all of them. */
-  readonly open: (bodies: readonly ChatEventBody[]) => Promise<{
+  /** Opens the turn that answers the message. Stores `bodies` before its events, and returns all of them. */
+  readonly open: (
+    message: InboxRow,
+    bodies: readonly ChatEventBody[],
+  ) => Promise<{
     readonly facts: readonly ChatEvent[];
     /** Passes the turn to the worker; to be called once the commit is durable. */
     readonly handOver: () => void;

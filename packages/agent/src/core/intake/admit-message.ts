@@ -4,7 +4,7 @@ import type { InboxId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
 import type { InboxState, NewInboxRow } from "../../store/messages/inbox.ts";
 import { PAUSED } from "../../store/turns/pauses.ts";
-import type { Chat } from "../../store/messages/chats.ts";
+import type { Chat, ChatWithLast } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Receipt } from "../inbox.ts";
 import { type Admission, admit } from "./admit.ts";
@@ -19,7 +19,7 @@ const REASON = "edited after it was answered";
 export interface UserMessage {
   readonly envelope: Envelope;
   readonly author: Principal;
-  readonly chat: Chat;
+  readonly chat: ChatWithLast;
   readonly images: ReadImages;
   /** Set for a message that is kept from the model. */
   readonly blocked?: BlockedMessage | undefined;

@@ -2,7 +2,7 @@ import { Fault } from "@reeve/sdk";
 import type { Address, Envelope } from "../../kernel/envelope.ts";
 import { type NewId, type PersonId, toId } from "../../kernel/ids.ts";
 import type { Principal } from "../../kernel/principal.ts";
-import type { Chat } from "../../store/messages/chats.ts";
+import type { ChatWithLast } from "../../store/messages/chats.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { IntakePolicy } from "./deps.ts";
 
@@ -54,16 +54,18 @@ export async function resolveChat(
   tx: Repositories,
   envelope: Pick<Envelope, "address"> & Partial<Envelope>,
   { policy, newId, author }: ResolveDeps & { readonly author: Principal },
-): Promise<Chat> {
+): Promise<ChatWithLast> {
   const { address } = envelope;
   const { tenant } = policy;
   const { channel, externalId, kind } = address;
   const uid = chatUid(address, author);
-  const add = () => {
+  const add = async () => {
     const id = toId<"chat">(newId());
-    return tx.chats.add({ id, tenant, uid, channel, externalId, kind, ...policy.newChat });
+    const key = { tenant, uid, channel, externalId };
+    return { ...(await tx.chats.add({ id, kind, ...key, ...policy.newChat })), lastAt: null };
   };
-  const chat = (await tx.chats.byKey({ tenant, uid, channel, externalId })) ?? (await add());
+  const known = await tx.chats.byKeyWithLast({ tenant, uid, channel, externalId });
+  const chat = known ?? (await add());
   const language = languageTold(envelope, author);
   if (language === undefined || language === chat.language) return chat;
   await tx.chats.configure(chat.id, { language });

@@ -54,13 +54,12 @@ export function messageBody(own: Partial<MessageBody> = {}): MessageBody {
   };
 }
 
-/** A row that waits, with an order and an id made of `order`. */
-export function inboxRow(order: number, body: InboxBody = messageBody()): InboxRow {
+/** A row that waits, with ids made of its number. */
+export function inboxRow(n: number, body: InboxBody = messageBody()): InboxRow {
   return {
-    order,
-    id: toId(`row-${order}`),
+    id: toId(`row-${n}`),
     chat: toId("place-1"),
-    messageId: `message-${order}`,
+    messageId: `message-${n}`,
     edit: 0,
     author: toId("person-1"),
     body,
@@ -70,6 +69,6 @@ export function inboxRow(order: number, body: InboxBody = messageBody()): InboxR
     reason: null,
     isShown: false,
     receivedAt: 0,
-    trace: `row-${order}`,
+    trace: `row-${n}`,
   };
 }

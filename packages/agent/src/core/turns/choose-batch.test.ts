@@ -71,13 +71,13 @@ test("batch after batch everything is chosen once, in the order of its arrival",
   fc.assert(
     fc.property(fc.array(fc.constantFrom(said, decided, planned)), (kinds) => {
       const queued = kinds.map((toRow, order) => toRow(order));
-      const chosen: number[] = [];
+      const chosen: string[] = [];
       for (let batch = chooseBatch(queued); batch.type !== "empty";) {
         const rows = "row" in batch ? [batch.row] : batch.rows;
-        chosen.push(...rows.map(({ order }) => order));
+        chosen.push(...rows.map(({ id }) => id));
         batch = chooseBatch(queued.slice(chosen.length));
       }
-      expect(chosen).toEqual(queued.map(({ order }) => order));
+      expect(chosen).toEqual(queued.map(({ id }) => id));
     }),
   );
 });

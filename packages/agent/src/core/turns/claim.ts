@@ -79,14 +79,25 @@ export async function claim(owner: string, deps: TurnDeps): Promise<Claim> {
 /** Opens the next turn of a chat in the commit that leased it, or takes over the one that runs. */
 export async function openClaimed(
   start: LeasedStart,
-  { owner, running, deps }: { owner: string; running?: Turn | undefined; deps: TurnDeps },
+  {
+    owner,
+    running,
+    queued,
+    deps,
+  }: {
+    owner: string;
+    running?: Turn | undefined;
+    /** Messages that are due; read if absent. */
+    queued?: readonly InboxRow[] | undefined;
+    deps: TurnDeps;
+  },
 ): Promise<Claimed & { readonly facts: readonly ChatEvent[] }> {
   const { chat, now } = start;
   const { leased, finish } = startLeasedWork(start);
   const lease = { chat: chat.id, owner, epoch: chat.epoch };
   const next = running
     ? toWork(await takeOver(leased, running, { lease, deps }))
-    : await openNext(leased, lease, deps);
+    : await openNext(leased, { lease, queued, deps });
   if (next === undefined && !running) leased.release(now);
   const { facts } = await finish();
   const [ended] = facts.flatMap((fact) =>
@@ -108,8 +119,11 @@ const MAX_CLAIM_MS = 250;
  */
 async function openNext(
   leased: LeasedTx,
-  lease: Lease,
-  deps: TurnDeps,
+  {
+    lease,
+    queued,
+    deps,
+  }: { lease: Lease; queued?: readonly InboxRow[] | undefined; deps: TurnDeps },
 ): Promise<Work | "later" | undefined> {
   const setting = await limitContext(leased, deps);
   if (await isWaitingForReservation(leased, { setting, deps })) {
@@ -117,7 +131,7 @@ async function openNext(
     return "later";
   }
   const fresh = await endSessionOnAgentChange(await expireSession(leased, deps), deps);
-  const batch = chooseBatch(await leased.tx.inbox.queued(leased.chat.id, leased.now));
+  const batch = chooseBatch(queued ?? (await leased.tx.inbox.queued(leased.chat.id, leased.now)));
   const messages = await findUnreadAttachments(fresh, batch, { setting, deps });
   if (messages.length > 0) return { type: "understand", chat: fresh.chat, lease, messages };
   const turn = await openTurn(fresh, batch, { lease, deps });

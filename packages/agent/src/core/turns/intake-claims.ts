@@ -40,9 +40,10 @@ export function createIntakeClaims({
       return {
         hasPostponed,
         [Symbol.dispose]: () => room[Symbol.dispose](),
-        async open(bodies) {
+        async open(message, bodies) {
           const leased = { tx, chat, now, reserved: { first, count }, bodies };
-          const { facts, ...claimed } = await openClaimed(leased, { owner, deps: turns });
+          const start = { owner, queued: [message], deps: turns };
+          const { facts, ...claimed } = await openClaimed(leased, start);
           return { facts, handOver: () => handOver(claimed) };
         },
       };

@@ -8,7 +8,6 @@ type MessageBody = Extract<InboxBody, { kind: "message" }>;
 
 function said(text: string, more: Partial<MessageBody> = {}): InboxRow {
   return {
-    order: 1,
     id: toId("m"),
     chat: toId("p"),
     messageId: "1",

@@ -69,7 +69,9 @@ async function openWorker(own: Partial<TurnDeps> = {}) {
     async acceptAndClaim(id: string) {
       const opened = await kit.store.commit("accept", async (tx) => {
         await tx.inbox.add(newMessage(id));
-        return (await work.claims.claim(tx, p1, 0))?.open([]);
+        const message = await tx.inbox.byId(toId(id));
+        const claimed = await work.claims.claim(tx, p1, 0);
+        return message && claimed?.open(message, []);
       });
       if (!opened) throw new Error("the chat was not claimed");
       opened.handOver();

@@ -71,12 +71,19 @@ export interface Lease {
   readonly epoch: number;
 }
 
+/** A chat with the time of its last message in Unix milliseconds; null if there is none. */
+export interface ChatWithLast extends Chat {
+  readonly lastAt: number | null;
+}
+
 /** Fields that identify a chat. */
 export type ChatKey = Pick<Chat, "tenant" | "uid" | "channel" | "externalId">;
 
 /** Chats with their queues, leases and fences. */
 export interface ChatStore {
   byKey(key: ChatKey): Promise<Chat | undefined>;
+  /** The same, with the time of its last message; null if there is none. */
+  byKeyWithLast(key: ChatKey): Promise<ChatWithLast | undefined>;
   byId(id: ChatId): Promise<Chat | undefined>;
   /** The chats that a channel calls by this chat; more than one only if several people share it. */
   byAddress(channel: string, externalId: string): Promise<readonly Chat[]>;

@@ -14,7 +14,6 @@ import type { Role } from "../../kernel/principal.ts";
 
 /** Every message that was ever accepted, and what became of it. */
 export interface InboxRow {
-  readonly order: number;
   readonly id: InboxId;
   readonly chat: ChatId;
   readonly messageId: string;
@@ -133,7 +132,7 @@ export const TERMINAL_STATES = [
 
 export type TerminalState = (typeof TERMINAL_STATES)[number];
 
-export type NewInboxRow = Omit<InboxRow, "order" | "turn" | "isShown" | "trace"> &
+export type NewInboxRow = Omit<InboxRow, "turn" | "isShown" | "trace"> &
   Partial<Pick<InboxRow, "trace">> & {
     /** The moment for which it counts towards rates; absent where it does not. */
     readonly countedAt?: number | undefined;

@@ -54,13 +54,14 @@ export async function storeUserMessage(
   const text = wordsOf(envelope);
   const sentAt = isTime(envelope.sentAt) ? envelope.sentAt : now;
   const id = toId<"inbox">(newId());
-  const lastAt = await tx.messages.lastAt(chat.id);
-  const sinceMs = lastAt === undefined ? undefined : Math.max(0, sentAt - lastAt);
-  const isNew = await tx.inbox.add({
+  const sinceMs = chat.lastAt === null ? undefined : Math.max(0, sentAt - chat.lastAt);
+  const row = {
     id,
     ...toRow(message, { verdict, media, text, sentAt, sinceMs }),
     receivedAt: now,
-  });
+    trace: id,
+  };
+  const isNew = await tx.inbox.add(row);
   if (!isNew) {
     const known = await tx.inbox.byMessage(chat.id, envelope.id, envelope.edit);
     return { type: "repeat", message: known?.id ?? id };
@@ -93,7 +94,9 @@ export async function storeUserMessage(
   const isRefused = blocked !== undefined && admission.type === "refuse";
   const said = isRefused ? await postBlocked(tx, { message, blocked, id }, deps) : [];
   const bodies = [{ type: "message-accepted", message: id, from, text } as const, ...said];
-  const opened = await leased?.open(bodies).catch(rejectOpening);
+  const opened = await leased
+    ?.open({ ...row, turn: null, isShown: false }, bodies)
+    .catch(rejectOpening);
   const facts =
     opened?.facts ?? (await appendEvents(tx, chat.id, { bodies, at: now, first: queued?.seq }));
   const matched = blocked ? 0 : await matchMessageReminders(tx, { envelope, author, chat, now });

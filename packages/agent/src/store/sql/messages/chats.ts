@@ -38,6 +38,8 @@ export function createChats(
 
   return {
     byKey,
+    byKeyWithLast: ({ tenant, uid, channel, externalId }) =>
+      BY_KEY_WITH_LAST.first(db, { tenant, uid, channel, externalId }),
     byId: (id) => BY_ID.first(db, { id }),
     byAddress: (channel, externalId) => BY_ADDRESS.all(db, { channel, externalId }),
     topicsOf: (channel, externalId) =>
@@ -194,12 +196,26 @@ function chatsIn(db: Kysely<Tables>) {
   return db.selectFrom("chats").select(COLUMNS);
 }
 
-const BY_KEY = prepareStatement((db, { tenant, uid, channel, externalId }: ChatKey) =>
-  chatsIn(db)
+function withKey(db: Kysely<Tables>, { tenant, uid, channel, externalId }: ChatKey) {
+  return chatsIn(db)
     .where("tenant", "=", tenant)
     .where("uid", "=", uid)
     .where("channel", "=", channel)
-    .where("external_id", "=", externalId),
+    .where("external_id", "=", externalId);
+}
+
+const BY_KEY = prepareStatement((db, key: ChatKey) => withKey(db, key));
+
+const BY_KEY_WITH_LAST = prepareStatement((db, key: ChatKey) =>
+  withKey(db, key).select((chat) =>
+    chat
+      .selectFrom("messages")
+      .select("messages.at")
+      .whereRef("messages.chat", "=", "chats.id")
+      .orderBy("messages.order", "desc")
+      .limit(1)
+      .as("lastAt"),
+  ),
 );
 
 const BY_ID = prepareStatement((db, { id }: { id: ChatId }) => chatsIn(db).where("id", "=", id));

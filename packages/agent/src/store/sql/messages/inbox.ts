@@ -6,7 +6,6 @@ import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
 const COLUMNS = [
-  "order",
   "id",
   "chat",
   "message_id as messageId",

@@ -109,26 +109,30 @@ export function createPassages(db: Kysely<Tables>, engine: PassageEngine): Passa
     put,
 
     async putAll(passages) {
+      if (passages.length === 0) return;
+      const scopes = byScope(passages);
+      const counts = [...scopes.values()];
+      const known = await COUNT_ALL.all(db, {
+        tenants: counts.map(({ key }) => key.tenant),
+        audiences: counts.map(({ key }) => key.audience),
+        sources: counts.map(({ key }) => key.source),
+        chats: counts.map(({ key }) => key.chat ?? ""),
+        passages: counts.map(({ rows }) => rows.length),
+        terms: counts.map(({ terms }) => terms),
+      });
+      const ids = new Map(known.map(({ id, ...key }) => [nameOf(key), id]));
       const rows: IndexedRow[] = [];
-      for (const some of byScope(passages)) {
-        const [first] = some;
-        if (!first) continue;
-        const hashed = some.map((passage) => ({
-          passage,
-          terms: hashTerms(searchableText(passage)),
-        }));
-        const terms = hashed.reduce((sum, one) => sum + one.terms.length, 0);
-        const scope = await countIn(first.scope, { passages: hashed.length, terms });
-        rows.push(...hashed.map((one) => ({ ...one, scope })));
+      for (const [name, { key, terms, rows: some }] of scopes) {
+        const scope = ids.get(name) ?? (await countIn(key, { passages: some.length, terms }));
+        rows.push(...some.map((row) => ({ ...row, scope })));
       }
-      if (rows.length === 0) return;
       const added = await INSERT_ALL.all(db, toColumns(rows));
-      const ids = new Map(added.map(({ id, scope, ref }) => [`${scope} ${ref}`, id]));
+      const addedIds = new Map(added.map(({ id, scope, ref }) => [`${scope} ${ref}`, id]));
       const words: IndexedPassage[] = [];
       const earlier: IndexedRow[] = [];
       for (const row of rows) {
         const { scope, passage, terms } = row;
-        const id = ids.get(`${scope} ${passage.ref}`);
+        const id = addedIds.get(`${scope} ${passage.ref}`);
         if (id === undefined) earlier.push(row);
         else words.push({ id, scope, terms });
       }
@@ -227,12 +231,55 @@ interface IndexedRow extends Omit<IndexedPassage, "id"> {
   readonly passage: NewPassage;
 }
 
-function byScope(passages: readonly NewPassage[]) {
-  const scopes = Map.groupBy(passages, ({ scope: { tenant, audience, chat, source } }) =>
-    JSON.stringify([tenant, audience, chat, source]),
-  );
-  return scopes.values();
+/** New passages of one scope, with the number of their terms. */
+interface ScopeRows {
+  readonly key: ScopeKey;
+  readonly rows: Omit<IndexedRow, "scope">[];
+  terms: number;
 }
+
+/** Groups passages by the names of their scopes. */
+function byScope(passages: readonly NewPassage[]): ReadonlyMap<string, ScopeRows> {
+  const scopes = new Map<string, ScopeRows>();
+  for (const passage of passages) {
+    const name = nameOf(passage.scope);
+    const scope = scopes.get(name) ?? { key: passage.scope, rows: [], terms: 0 };
+    const terms = hashTerms(searchableText(passage));
+    scope.rows.push({ passage, terms });
+    scope.terms += terms.length;
+    scopes.set(name, scope);
+  }
+  return scopes;
+}
+
+function nameOf({ tenant, audience, chat, source }: ScopeKey): string {
+  return JSON.stringify([tenant, audience, chat, source]);
+}
+
+interface ScopeCounts {
+  readonly tenants: readonly string[];
+  readonly audiences: readonly string[];
+  readonly sources: readonly string[];
+  /** Empty where there is none. */
+  readonly chats: readonly string[];
+  readonly passages: readonly number[];
+  readonly terms: readonly number[];
+}
+
+/** Counts more passages in many scopes; returns those that are there. */
+const COUNT_ALL = prepareStatement((_db, counts: ScopeCounts) => {
+  const { tenants, audiences, sources, chats, passages, terms } = counts;
+  const rows = tenants.map(
+    (tenant, n) =>
+      sql`(${tenant}, ${audiences[n]}, ${sources[n]}, ${chats[n]}, cast(${passages[n]} as bigint), cast(${terms[n]} as bigint))`,
+  );
+  return sql<ScopeKey & { readonly id: number }>`
+    update scopes set passages = scopes.passages + more.column5, terms = scopes.terms + more.column6
+    from (values ${sql.join(rows)}) as more
+    where scopes.tenant = more.column1 and scopes.audience = more.column2
+      and scopes.source = more.column3 and coalesce(scopes.chat, '') = more.column4
+    returning scopes.id, scopes.tenant, scopes.audience, scopes.chat, scopes.source`;
+});
 
 /** Columns of new rows, each with a value for every row. */
 type Columns = { readonly [Name in keyof PassageRow | "sources"]: readonly unknown[] };
