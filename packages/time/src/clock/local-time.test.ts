@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toInstant, toLocalTime } from "./local-time.ts";
+import { offsetAt, toInstant, toLocalTime } from "./local-time.ts";
 
 test.each([
   ["Asia/Kolkata", { date: "2026-03-01", time: "04:29", weekday: "Sunday", utcOffset: "+05:30" }],
@@ -35,4 +35,14 @@ test("finds every hour of a season again, except the one that is skipped", () =>
     return Date.parse(`${date}T${time}:00Z`) !== wall;
   });
   expect(lost.map((wall) => new Date(wall).toISOString())).toEqual(["2026-10-04T02:00:00.000Z"]);
+});
+
+test("finds a change of the clocks to the minute, also if moments around it are asked for first", () => {
+  // Newfoundland's clocks changed at 00:01.
+  const change = Date.UTC(2010, 10, 7, 2, 31);
+  const hours = [change - 1, change, change - 1, change + 59_999, change - 60_000].map(
+    (instant) => offsetAt(instant, "America/St_Johns") / 3_600_000,
+  );
+  expect(hours).toEqual([-2.5, -3.5, -2.5, -3.5, -2.5]);
+  expect(offsetAt(change, "Asia/Kathmandu") / 3_600_000).toBe(5.75);
 });

@@ -49,6 +49,20 @@ export function toInstant(wall: number, timeZone: string): number {
 
 /** Returns the offset of clocks in `timeZone` from UTC at `instant`, in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {
+  const minute = Math.floor(instant / MINUTE_MS);
+  const before = latest.get(timeZone);
+  if (before?.minute === minute) return before.offset;
+  const offset = lookUpOffset(instant, timeZone);
+  if (instant >= SINCE_1980) latest.set(timeZone, { minute, offset });
+  return offset;
+}
+
+const SINCE_1980 = Date.UTC(1980, 0);
+
+/** The last offset of each time zone. Since 1980 all clocks change at a full minute. */
+const latest = new Map<string, { readonly minute: number; readonly offset: number }>();
+
+function lookUpOffset(instant: number, timeZone: string): number {
   const text = formatOf(timeZone).format(instant);
   const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text);
   if (!match) return 0;
