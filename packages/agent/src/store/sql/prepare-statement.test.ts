@@ -134,3 +134,21 @@ test("rows are reused until their table changes, by a commit, in a transaction o
   expect(await sinceOf("one")).toEqual([1, 2, 3]);
   database.close();
 });
+
+test("rows of an open transaction are reused by nobody else", async () => {
+  using prices = openPrices();
+  const { db } = prices;
+  const all = prepareStatement((own) => own.selectFrom("model_prices").selectAll(), [
+    "model_prices",
+  ]);
+  expect(await all.all(db, {})).toEqual([]);
+  let outside: Promise<readonly unknown[]> | undefined;
+  const broken = db.transaction().execute(async (transaction) => {
+    await ADD.run(transaction, { model: "one", since: 1, rates: null });
+    expect(await all.all(transaction, {})).toHaveLength(1);
+    outside = all.all(db, {});
+    throw new Error("rolled back");
+  });
+  await expect(broken).rejects.toThrow("rolled back");
+  expect(await outside).toEqual([]);
+});

@@ -47,7 +47,9 @@ export function prepareStatement<Values extends object, Row>(
     db.executeQuery(fill(preparedFor(db, values), values));
   const rowsOf = async (db: Kysely<Tables>, values: Values): Promise<readonly Row[]> => {
     const changes = reuse && findChanges(db.getExecutor().adapter);
-    if (!changes) return (await run(db, values)).rows;
+    // What a transaction has written is nobody else's before it is committed: they wait for its end.
+    if (!changes || (!db.isTransaction && changes.areOpen(reuse)))
+      return (await run(db, values)).rows;
     const { reused, ...prepared } = preparedFor(db, values);
     // Read before the rows are: they may be newer than their version, and never older.
     const version = changes.versionOf(reuse);

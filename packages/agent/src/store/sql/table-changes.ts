@@ -5,6 +5,8 @@
 export interface TableChanges {
   /** Returns the sum of the versions of tables; it grows with each write to one of them. */
   versionOf(tables: readonly string[]): number;
+  /** Whether the open transaction has written to one of these tables. */
+  areOpen(tables: readonly string[]): boolean;
   /** Reports a statement, in the order in which they run. */
   ran(statement: RanStatement): void;
 }
@@ -17,19 +19,22 @@ export function createTableChanges(): TableChanges {
   const versions = new Map<string, number>();
   /** Tables that the open transaction has written to. */
   const open = new Set<string>();
+  let hasBegun = false;
   const change = (table: string) => versions.set(table, (versions.get(table) ?? 0) + 1);
   return {
     versionOf: (tables) => tables.reduce((sum, table) => sum + (versions.get(table) ?? 0), 0),
+    areOpen: (tables) => tables.some((table) => open.has(table)),
     ran(statement) {
       if (statement === "read") return;
       if (typeof statement === "object") {
         change(statement.writes);
-        open.add(statement.writes);
+        if (hasBegun) open.add(statement.writes);
         return;
       }
       // A transaction that was not committed, for whatever reason, has undone its writes.
       if (statement !== "commit") open.forEach(change);
       open.clear();
+      hasBegun = statement === "begin";
     },
   };
 }
