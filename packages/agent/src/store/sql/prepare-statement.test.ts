@@ -138,9 +138,10 @@ test("rows are reused until their table changes, by a commit, in a transaction o
 test("rows of an open transaction are reused by nobody else", async () => {
   using prices = openPrices();
   const { db } = prices;
-  const all = prepareStatement((own) => own.selectFrom("model_prices").selectAll(), [
-    "model_prices",
-  ]);
+  const all = prepareStatement(
+    (own) => own.selectFrom("model_prices").selectAll(),
+    ["model_prices"],
+  );
   expect(await all.all(db, {})).toEqual([]);
   let outside: Promise<readonly unknown[]> | undefined;
   const broken = db.transaction().execute(async (transaction) => {
