@@ -21,8 +21,7 @@ export function findFates(file: string, accepted: ReadonlyMap<string, Accepted>)
   const messages = [...accepted.values()].map(({ message }) => message);
   const began = new Map<string, number>();
   const arrived = new Map<string, number>();
-  for (const { body } of database.prepare("select body from events").iterate()) {
-    const fact = JSON.parse(String(body));
+  for (const fact of factsIn(database)) {
     if (fact.type === "message-accepted") arrived.set(fact.message, fact.at);
     if (fact.type === "turn-start" || fact.type === "messages-joined")
       for (const message of fact.messages) if (!began.has(message)) began.set(message, fact.at);
@@ -35,4 +34,10 @@ export function findFates(file: string, accepted: ReadonlyMap<string, Accepted>)
     lost: messages.filter((message) => !answered.has(message)).length,
     waitMs: (share) => percentile(waits, share),
   };
+}
+
+/** Yields the stored events: those in one row share a time, unless they have their own. */
+function* factsIn(database: DatabaseSync) {
+  for (const { at, body } of database.prepare("select at, body from events").iterate())
+    for (const fact of JSON.parse(String(body))) yield { at: Number(at), ...fact };
 }

@@ -11,11 +11,15 @@ const COPIED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chats: { id: "id || '-' || i", uid: "uid || '-' || i", external_id: "external_id || '-' || i" },
   sessions: { id: "id || '-' || i", chat: "chat || '-' || i" },
   inbox: { id: "id || '-' || i", message_id: "message_id || '-' || i", turn: "turn || '-' || i" },
-  turns: { id: "id || '-' || i", opened_by: "opened_by || '-' || i" },
+  turns: {
+    id: "id || '-' || i",
+    opened_by: "opened_by || '-' || i",
+    first_event: "first_event + 10 * i",
+  },
   steps: { turn: "turn || '-' || i" },
   calls: { id: "id || '-' || i", turn: "turn || '-' || i" },
   messages: { message_id: "message_id || '-' || i", turn: "turn || '-' || i" },
-  events: { seq: "seq + 10 * i", turn: "turn || '-' || i" },
+  events: { seq: "seq + 10 * i", last_seq: "last_seq + 10 * i", turn: "turn || '-' || i" },
   usage: { turn: "turn || '-' || i" },
   outbox: {
     id: "id || '-' || i",

@@ -7,10 +7,10 @@ export interface FinishedTurns {
   readonly last: number | undefined;
 }
 
-/** Events of a chat that may be removed. */
+/** Events of a chat that may be removed. Those of one commit have the number of the last of them. */
 export interface OldEvents {
   readonly seqs: readonly number[];
-  /** Number of the last event that was read, which may be one that stays; undefined if there are no more. */
+  /** The last number that was read, which may be one that stays; undefined if there are no more. */
   readonly last: number | undefined;
 }
 

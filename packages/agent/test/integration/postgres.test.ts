@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChatEvent } from "../../src/kernel/chat-event.ts";
 import { toId } from "../../src/kernel/ids.ts";
 import { openPostgres, SCHEMA } from "../../src/store/postgres/open.ts";
 import type { Tables } from "../../src/store/sql/tables.ts";
@@ -8,7 +9,7 @@ import { earlierRows } from "../../src/store/testing/earlier/earlier-rows.ts";
 import { migrateDatabaseTo } from "../../src/store/testing/earlier/migrate-to.ts";
 import { expectedOf, readEarlier } from "../../src/store/testing/earlier/read-earlier.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addPeople, addChat, newMessage, newChat } from "../../src/store/testing/rows.ts";
+import { addPeople, addChat, addTurn, newMessage, newChat } from "../../src/store/testing/rows.ts";
 import { storeSuite } from "../../src/store/testing/suite.ts";
 import { type Postgres, startPostgres } from "./start-postgres.ts";
 
@@ -30,7 +31,7 @@ storeSuite("a PostgreSQL database", async () => {
   };
 });
 
-test.each(["0001_spine", "0016_labels", "0024_bus", "0030_parting", "0034_work"])(
+test.each(["0001_spine", "0016_labels", "0024_bus", "0030_parting", "0034_work", "0048_indexes"])(
   "a PostgreSQL database of schema %s is read by this version",
   async (schema) => {
     await using database = await server.createDatabase();
@@ -122,6 +123,31 @@ describe("several processes on one PostgreSQL database", () => {
     expect(await claimAll(one, "one")).toEqual(["p1"]);
   });
 
+  test("an event that is added while words are taken out of its row is not lost", async () => {
+    await using database = await server.createDatabase();
+    await using one = await openPostgres(database.url);
+    await using other = await openPostgres(database.url);
+    await addTurn(one);
+    const start: ChatEvent = { type: "turn-start", turn: "t1", messages: ["milk"], seq: 1, at: 1 };
+    const step: ChatEvent = { type: "step-text", turn: "t1", step: 0, text: "so", seq: 2, at: 2 };
+    await one.commit("claim", (tx) => tx.events.add(toId("p1"), [start]));
+    const { promise: swept, resolve: sweep } = Promise.withResolvers<Promise<number>>();
+
+    await one.commit("settle-think", async (tx) => {
+      await tx.events.add(toId("p1"), [step]);
+      const reach = { tenant: "home", audiences: ["ann"] };
+      const redaction = { redact, redactJson: redact, anchors: ["milk"] };
+      sweep(other.commit("forget", (inner) => inner.forgetting.sweep(reach, redaction)));
+      await untilOneWaits(database.url);
+    });
+
+    expect(await swept).toBe(1);
+    expect(await one.read.events.since(toId("p1"), 0, 9)).toEqual([
+      { ...start, messages: ["[forgotten]"] },
+      step,
+    ]);
+  });
+
   test("connections that the server closed are replaced", async () => {
     await using database = await server.createDatabase();
     await using store = await openPostgres(database.url);
@@ -162,6 +188,10 @@ async function claimAll(store: Store, owner: string): Promise<readonly string[]>
     if (!chat) return claimed;
     claimed.push(chat.id);
   }
+}
+
+function redact(text: string): string {
+  return text.replaceAll("milk", "[forgotten]");
 }
 
 /** Resolves when a transaction of this database waits for another's lock. */

@@ -12,6 +12,7 @@ import type { Message, ModelRequest } from "../../src/llm/model.ts";
 import { renderMessages } from "../../src/llm/render-messages.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { RunningAgent } from "./start-agent.ts";
+import { STORED_EVENTS } from "./stored-events.ts";
 
 interface Asked {
   readonly requests: readonly ModelRequest[];
@@ -58,17 +59,19 @@ const NOT_ON_RECORD_ONCE = `
   group by id having count(n) <> 1`;
 
 const WITH_A_GAP = `
-  select chats.id, count(seq) as facts, max(seq) as newest, next_seq from chats
-  left join events on events.chat = chats.id group by chats.id
-  having count(seq) <> next_seq - 1 or coalesce(max(seq), 0) <> next_seq - 1`;
+  select chats.id, count(distinct seq) as facts, max(seq) as newest, max(last_seq), next_seq from chats
+  left join (${STORED_EVENTS}) as events on events.chat = chats.id group by chats.id
+  having count(distinct seq) <> next_seq - 1 or count(seq) <> next_seq - 1
+    or coalesce(max(seq), 0) <> next_seq - 1 or coalesce(max(last_seq), 0) <> next_seq - 1`;
 
 /** Turns and calls that were not announced exactly once. */
 const NOT_TOLD_ONCE = `
+  with facts as materialized (${STORED_EVENTS})
   select id, 'turn' as kind from turns where
-    (select count(*) from events where turn = turns.id and type = 'turn-start') <> 1 or
-    (select count(*) from events where turn = turns.id and type = 'turn-end') <> 1
+    (select count(*) from facts where turn = turns.id and type = 'turn-start') <> 1 or
+    (select count(*) from facts where turn = turns.id and type = 'turn-end') <> 1
   union all
-  select id, 'call' from calls where 1 <> (select count(*) from events
+  select id, 'call' from calls where 1 <> (select count(*) from facts
     where turn = calls.turn and type = 'tool-end' and json_extract(body, '$.call') = calls.id)`;
 
 /** Settled turns that answered not exactly the message which opened them. */

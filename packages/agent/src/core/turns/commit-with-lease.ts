@@ -22,6 +22,8 @@ export interface LeasedTx {
   readonly now: number;
   /** Becomes a stored event with the commit. */
   readonly emit: (fact: ChatEventBody) => void;
+  /** Returns the number of the next event. */
+  readonly nextEvent: () => number;
   /** Gives the chat back with the commit, and keeps it quiet until `nextAt`, in Unix milliseconds. */
   readonly release: (nextAt: number) => void;
   /** False if no message waits in the chat's queue. */
@@ -70,6 +72,7 @@ export function startLeasedWork({
       chat,
       now,
       emit: (fact) => void bodies.push(fact),
+      nextEvent: () => reserved.first + bodies.length,
       release: (at) => {
         nextAt = at;
       },

@@ -266,7 +266,7 @@ async function startTurn(
   { rows, role, asker, steps }: Beginning,
   { lease, deps }: Opening,
 ): Promise<OpenTurn> {
-  const { tx, chat, now, emit: tell } = leased;
+  const { tx, chat, now, emit: tell, nextEvent } = leased;
   const id = toId<"turn">(deps.newId());
   const session = chat.sessionId ?? (await startSession(leased, deps));
   const openedBy = newestOf(rows).id;
@@ -284,6 +284,7 @@ async function startTurn(
     agent,
     trace,
     startedAt: now,
+    firstEvent: nextEvent(),
   });
   const messages = rows.map((row) => row.id);
   await tx.inbox.take(messages, id);

@@ -32,6 +32,8 @@ export const SCHEMA: Engine = {
   keyColumn: "bigint primary key",
   bytesColumn: "bytea",
   clustered: "",
+  // The last one is that of the event; in a text, its quotes would be escaped.
+  eventTime: `substring(body from '.*"at":([0-9]+)')::bigint`,
   orderedText: `text collate "C"`,
   tableNames: "select tablename as name from pg_tables where schemaname = current_schema()",
   wordIndex: [],

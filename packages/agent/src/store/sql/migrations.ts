@@ -19,6 +19,8 @@ export interface Engine {
   readonly clustered: string;
   /** Type of a text column ordered by code point, whatever the language. */
   readonly orderedText: string;
+  /** Expression for the time in the JSON of an event, which is a column `body`. */
+  readonly eventTime: string;
   /** Query for the names of all tables. */
   readonly tableNames: string;
   /** Statements that create the engine's word index. */
@@ -117,6 +119,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0049_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
     "0050_chat_settings": { up: (db) => runAll(db, CHAT_SETTINGS) },
     "0060_indexed_messages": { up: (db) => runAll(db, INDEXED_MESSAGES) },
+    "0061_events": { up: (db) => runAll(db, joinEvents(engine)) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
 }
@@ -812,3 +815,27 @@ const INDEXED_MESSAGES: readonly string[] = [
   `create table indexed_messages ("order" bigint not null)`,
   `insert into indexed_messages select coalesce(max("order"), 0) from messages`,
 ];
+
+/**
+ * Consecutive events share a row: those of a turn, up to a size. Rows are appended, and found by the number of
+ * their first event; those of a turn from its start on, but for its questions in the chats of others.
+ */
+function joinEvents({ eventTime }: Engine): string[] {
+  return [
+    `alter table turns add column first_event bigint`,
+    `update turns set first_event = (select min(seq) from events
+      where events.turn = turns.id and type in ('turn-start', 'approval-request') and type = 'turn-start')`,
+    `create table events_next (
+      chat text not null references chats (id), seq bigint not null, last_seq bigint not null,
+      turn text, at bigint not null, has_request bigint not null, body text not null,
+      primary key (chat, seq))`,
+    `insert into events_next
+      select chat, seq, seq, turn, coalesce(${eventTime}, 0),
+        case when type = 'approval-request' then 1 else 0 end,
+        '[{"type":"' || type || '",' || substr(body, 2) || ']'
+      from events`,
+    `drop table events`,
+    `alter table events_next rename to events`,
+    `create index events_turn on events (turn) where has_request = 1`,
+  ];
+}

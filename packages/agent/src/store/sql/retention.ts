@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ChatEvent } from "../../kernel/chat-event.ts";
 import type { TurnId } from "../../kernel/ids.ts";
 import { TERMINAL_STATES } from "../messages/inbox.ts";
 import type { OldRowKind, RetentionStore, RowKey } from "../retention.ts";
@@ -40,13 +39,13 @@ export function createRetention(db: Kysely<Tables>): RetentionStore {
       const rows = await db
         .selectFrom("events")
         .leftJoin("turns", "turns.id", "events.turn")
-        .select(["events.seq", "events.body", "turns.state"])
+        .select(["events.seq", "events.at", "turns.state"])
         .where("events.chat", "=", chat)
         .where("events.seq", ">", after)
         .orderBy("events.seq")
         .limit(limit)
         .execute();
-      const young = rows.findIndex(({ body }) => fromJson<ChatEvent>(body).at >= before);
+      const young = rows.findIndex(({ at }) => at >= before);
       const old = young === -1 ? rows : rows.slice(0, young);
       const seqs = old.filter(({ state }) => state !== "running").map(({ seq }) => seq);
       return { seqs, last: old.length === limit ? old.at(-1)?.seq : undefined };

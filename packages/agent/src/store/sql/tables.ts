@@ -174,6 +174,7 @@ export interface Tables {
     label: string | null;
     started: number;
     ended: number | null;
+    first_event: number | null;
   };
   model_waits: {
     turn: TurnId;
@@ -233,9 +234,10 @@ export interface Tables {
   events: {
     chat: ChatId;
     seq: number;
+    last_seq: number;
     turn: TurnId | null;
-    type: string;
-    version: number;
+    at: number;
+    has_request: number;
     body: string;
   };
   outbox: {

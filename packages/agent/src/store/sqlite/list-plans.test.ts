@@ -128,5 +128,16 @@ test("the children of a job are found by their parent, however many jobs are act
 test("events of a turn are found from its start on, up to the next turn", async () => {
   const plans = await plansOf(({ events }) => events.ofTurn(toId("t1")));
   expect(plans.filter((plan) => plan.startsWith("SCAN"))).toEqual([]);
-  expect(plans).toContain("SEARCH events USING PRIMARY KEY (chat=? AND seq>? AND seq<?)");
+  expect(plans).toContain("SEARCH events USING INDEX events_turn (turn=?)");
+  expect(plans).toContain(
+    "SEARCH events USING INDEX sqlite_autoindex_events_1 (chat=? AND seq>? AND seq<?)",
+  );
+});
+
+test("events after a number are found from their row on", async () => {
+  expect(await plansOf(({ events }) => events.since(toId("p1"), 7, 9))).toEqual([
+    "SEARCH events USING INDEX sqlite_autoindex_events_1 (chat=? AND seq>?)",
+    "SCALAR SUBQUERY 1",
+    "SEARCH earlier USING COVERING INDEX sqlite_autoindex_events_1 (chat=? AND seq<?)",
+  ]);
 });

@@ -66,6 +66,7 @@ export const SCHEMA: Engine = {
   keyColumn: "integer primary key",
   bytesColumn: "blob",
   clustered: " without rowid",
+  eventTime: "json_extract(body, '$.at')",
   orderedText: "text",
   tableNames: "select name from sqlite_master where type = 'table'",
   wordIndex: WORD_INDEX,

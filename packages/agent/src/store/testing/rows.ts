@@ -57,6 +57,7 @@ export function newTurn(id: string, change: Partial<NewTurn> = {}): NewTurn {
     agent: "main",
     trace: "m1",
     startedAt: 10,
+    firstEvent: 1,
     ...change,
   };
 }

@@ -154,7 +154,10 @@ export interface ChatToLearnFrom {
 
 /** New turn. Without a trace, a new one begins with the message that opened it. */
 export type NewTurn = Omit<Turn, "endedAt" | "incident" | "cancel" | "trace"> &
-  Partial<Pick<Turn, "trace">>;
+  Partial<Pick<Turn, "trace">> & {
+    /** Number of the event that tells of its start. */
+    readonly firstEvent: number;
+  };
 
 /** Turns with their steps and calls. */
 export interface TurnStore {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { TERMINAL_STATES } from "../../../src/store/messages/inbox.ts";
+import { STORED_EVENTS } from "../../kit/stored-events.ts";
 import { checkApprovals } from "./check-approvals.ts";
 import { checkLearning } from "./check-learning.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -250,8 +251,9 @@ function checkChats(rows: (sql: string) => readonly Row[]): string[] {
     ["an unsent reply", "select id from outbox where state != 'sent'"],
     [
       "a gap in the events",
-      `select chats.id from chats join events on events.chat = chats.id
-       group by chats.id having count(*) != max(seq) or max(seq) != next_seq - 1`,
+      `select chats.id from chats join (${STORED_EVENTS}) as events on events.chat = chats.id
+       group by chats.id having count(*) != max(seq) or max(seq) != next_seq - 1
+         or count(distinct seq) != max(seq) or max(last_seq) != max(seq)`,
     ],
   ] as const;
   return leftovers.flatMap(([what, sql]) => {

@@ -1,3 +1,4 @@
+import { STORED_EVENTS } from "../../kit/stored-events.ts";
 import type { OuterWorld } from "../world.ts";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -7,7 +8,8 @@ type Row = Readonly<Record<string, string | null>>;
  * only those in the requesting chat count.
  */
 const TOLD = `
-  select external_id as chat, seq, type from events join chats on chats.id = events.chat
+  select external_id as chat, seq, type from (${STORED_EVENTS}) as events
+  join chats on chats.id = events.chat
   where type in ('message-accepted', 'turn-end', 'approval-request', 'approval-decision')
     and exists (select 1 from subscriptions)
     and (type not like 'approval-%' or exists (select 1 from approvals where

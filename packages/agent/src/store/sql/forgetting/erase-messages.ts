@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { FactId, TurnId } from "../../../kernel/ids.ts";
 import type { ErasableMessage } from "../../forgetting.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { createEmbeddingCache } from "../search/embedding-cache.ts";
-import { redactBody, redactDeliveries, redactEvents, FORGOTTEN } from "./redact-bodies.ts";
+import { redactBody, redactDeliveries, redactEventsAbout, FORGOTTEN } from "./redact-bodies.ts";
 import { redactPosts } from "./redact-posts.ts";
 import { redactTurns } from "./redact-turns.ts";
 import { createMessagePassages } from "../messages/message-passages.ts";
@@ -50,7 +50,7 @@ export async function eraseMessages(
       await db.deleteFrom("attachments").where("message", "=", id).execute();
       await db.deleteFrom("session_policies").where("message", "=", id).execute();
       await redactPosts(db, { chat, about: id }, parts.passages);
-      await redactEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
+      await redactEventsAbout(db, chat, id);
       await redactDeliveries(db, id);
     }
     for (const { turn, body } of accepted) if (turn) await redactInput(db, turn, body);

@@ -1,7 +1,9 @@
-import type { Kysely, RawBuilder } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import { isRecord } from "../../../kernel/text/json.ts";
 import type { ChatId } from "../../../kernel/ids.ts";
 import { fromJson } from "../json.ts";
+import { changeEvents } from "../messages/events.ts";
 import type { Tables } from "../tables.ts";
 
 /** Replacement for erased text. */
@@ -23,20 +25,23 @@ export async function redactInbox(db: Kysely<Tables>, chat: ChatId): Promise<voi
       .execute();
 }
 
-/** Takes the words out of events. */
-export async function redactEvents(db: Kysely<Tables>, which: RawBuilder<boolean>) {
-  const events = await db
-    .selectFrom("events")
-    .select(["chat", "seq", "body"])
-    .where(which)
-    .execute();
-  for (const { chat, seq, body } of events)
-    await db
-      .updateTable("events")
-      .set({ body: redactBody(body) })
-      .where("chat", "=", chat)
-      .where("seq", "=", seq)
-      .execute();
+/** Takes the words out of events; `which` finds their rows, in which others may be. */
+export async function redactEvents(
+  db: Kysely<Tables>,
+  which: RawBuilder<boolean>,
+  isMeant: (event: ChatEvent) => boolean,
+): Promise<void> {
+  await changeEvents(db, which, (event) => (isMeant(event) ? redactEvent(event) : event));
+}
+
+/** Takes the words out of the events of a chat that name an id. */
+export async function redactEventsAbout(
+  db: Kysely<Tables>,
+  chat: ChatId,
+  id: string,
+): Promise<void> {
+  const which = sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`;
+  await redactEvents(db, which, (event) => JSON.stringify(event).includes(id));
 }
 
 /** Takes the words out of replies that have left, or never will. */
@@ -73,6 +78,11 @@ export async function redactDeliveries(db: Kysely<Tables>, about: string) {
 /** Returns a stored message, event or reply without its text. */
 export function redactBody(body: string): string {
   return JSON.stringify(withoutWords(fromJson<unknown>(body)));
+}
+
+function redactEvent(event: ChatEvent): ChatEvent;
+function redactEvent(event: object): unknown {
+  return withoutWords(event);
 }
 
 const WORDS = new Set(["text", "question", "summary", "reason", "preview", "title", "content"]);

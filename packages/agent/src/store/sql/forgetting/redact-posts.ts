@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { redactEvents, redactReplies } from "./redact-bodies.ts";
 import { createMessagePassages } from "../messages/message-passages.ts";
-import { fromJson } from "../json.ts";
+import { EVENT_COLUMNS, toEvents } from "../messages/events.ts";
 import type { Tables } from "../tables.ts";
 
 /** Posts in a chat that answer no message: reminders, command answers, plan progress. */
@@ -21,31 +22,29 @@ export async function redactPosts(
 ): Promise<void> {
   const naming =
     about === undefined ? sql<boolean>`1 = 1` : sql<boolean>`body like ${`%${about}%`}`;
-  const facts = await db
+  const isMeant = (event: ChatEvent): event is Post =>
+    event.type === "said" && (about === undefined || event.about === about);
+  const rows = await db
     .selectFrom("events")
-    .select(["seq", "body"])
+    .select(EVENT_COLUMNS)
     .where("chat", "=", chat)
-    .where("type", "=", "said")
+    .where("body", "like", '%"type":"said"%')
     .where(naming)
     .execute();
-  for (const { seq, body } of facts) {
-    const said = fromJson<StoredPost>(body);
-    if (about !== undefined && said.about !== about) continue;
-    await redactEvents(db, sql<boolean>`chat = ${chat} and seq = ${seq}`);
-    await eraseParts(db, { chat, said }, passages);
+  for (const row of rows) {
+    const posts = toEvents(row).filter(isMeant);
+    if (posts.length === 0) continue;
+    await redactEvents(db, sql<boolean>`chat = ${chat} and seq = ${row.seq}`, isMeant);
+    for (const said of posts) await eraseParts(db, { chat, said }, passages);
   }
 }
 
-interface StoredPost {
-  readonly id: string;
-  readonly about?: string;
-  readonly reply: readonly unknown[];
-}
+type Post = Extract<ChatEvent, { type: "said" }>;
 
 /** Redacts posts in the outbox, and removes them from the message history. */
 async function eraseParts(
   db: Kysely<Tables>,
-  { chat, said }: { readonly chat: ChatId; readonly said: StoredPost },
+  { chat, said }: { readonly chat: ChatId; readonly said: Post },
   passages: PassageStore,
 ): Promise<void> {
   const ids = said.reply.map((_, position) => `${said.id}:${position}`);

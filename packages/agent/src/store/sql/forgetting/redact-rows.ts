@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import type { ErasureScope, Redaction } from "../../forgetting.ts";
 import type { PromptPrefix } from "../../turns/sessions.ts";
 import { forgetArgs } from "../turns/audit.ts";
 import { fromJson } from "../json.ts";
+import { changeEvents } from "../messages/events.ts";
 import {
   inChats,
   inTurns,
@@ -24,6 +26,10 @@ export async function redactRows(
   let changed = 0;
   for (const swept of REDACTABLE_TABLES)
     changed += await redactTable(db, swept, { reach, redaction });
+  for (const filter of filtersOf(["body"], redaction.anchors))
+    changed += await changeEvents(db, sql<boolean>`${inChats(reach)} and ${filter}`, (event) =>
+      redactTexts(event, redaction),
+    );
   // Text cannot be removed from the bytes of a file.
   await sql`
     delete from attachments where message in (
@@ -56,6 +62,19 @@ async function redactTable(
     }
   }
   return changed;
+}
+
+/** Redacts the texts of an event, but not its type: clients could not read it. */
+function redactTexts(event: ChatEvent, { redactJson }: Redaction): ChatEvent {
+  const { type, seq, at, ...texts } = event;
+  const turn = "turn" in event ? { turn: event.turn } : {};
+  const redacted = fromJson<object>(redactJson(JSON.stringify(texts)));
+  return fromParts({ type, ...redacted, ...turn, seq, at });
+}
+
+function fromParts(parts: object): ChatEvent;
+function fromParts(parts: unknown): unknown {
+  return parts;
 }
 
 function changeOf(

@@ -8,6 +8,7 @@ import {
   redactBody,
   redactDeliveries,
   redactEvents,
+  redactEventsAbout,
   redactReplies,
   FORGOTTEN,
 } from "./redact-bodies.ts";
@@ -72,7 +73,7 @@ export async function redactTurns(
       .where(ofTurn)
       .execute();
     await forgetArgs(db, sql<boolean>`turn = ${turn}`);
-    await redactEvents(db, isOfTurn(turn));
+    await redactEvents(db, isOfTurn(turn), (event) => "turn" in event && event.turn === turn);
     await redactReplies(db, sql<boolean>`turn = ${turn}`);
     await redactDeliveries(db, turn);
     await db.updateTable("turns").set({ learn: "done" }).where("id", "=", turn).execute();
@@ -146,7 +147,7 @@ export async function redactActivity(
       .set({ body: redactBody(body) })
       .where("id", "=", id)
       .execute();
-    await redactEvents(db, sql<boolean>`chat = ${chat} and body like ${`%${id}%`}`);
+    await redactEventsAbout(db, toId(chat), id);
   }
   const turns = new Set(done.flatMap(({ turn }) => turn ?? []));
   return done.length + (await redactTurns(db, [...turns], passages));

@@ -20,7 +20,7 @@ export interface RedactableTable {
 /** Columns by their names. */
 export type RedactableRow = Readonly<Record<string, unknown>>;
 
-/** Tables that may contain messages word for word, without facts, history and passages. */
+/** Tables that may contain messages word for word, without facts, history, passages and events. */
 export const REDACTABLE_TABLES: readonly RedactableTable[] = [
   { table: "messages", key: ["order"], columns: ["text"], within: inChats },
   {
@@ -68,7 +68,6 @@ export const REDACTABLE_TABLES: readonly RedactableTable[] = [
     json: ["arguments"],
     within: inChats,
   },
-  { table: "events", key: ["chat", "seq"], columns: ["body"], json: ["body"], within: inChats },
   { table: "deliveries", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
   { table: "outbox", key: ["id"], columns: ["body"], json: ["body"], within: inChats },
   { table: "plugin_events", key: ["id"], columns: ["body"], json: ["body"], within: inChats },

@@ -6,70 +6,83 @@ import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** Raised when a fact's body changes its meaning. */
-const VERSION = 1;
-
+/**
+ * Consecutive events share a row, so that a turn writes few pages: those of one commit, and those that a later
+ * commit adds to the same turn. Rows have the number of their first event, and are appended.
+ */
 export function createEvents(db: Kysely<Tables>): EventStore {
   return {
     async add(chat, facts) {
-      if (facts.length === 0) return;
-      const rows = facts.map(toRow);
+      const [first, ...others] = groupByRow(facts);
+      if (!first) return;
+      const rows = (await extend(db, chat, first)) ? others : [first, ...others];
+      if (rows.length === 0) return;
       await ADD.run(db, {
         chat,
         seqs: rows.map(({ seq }) => seq),
+        lastSeqs: rows.map(({ lastSeq }) => lastSeq),
         turns: rows.map(({ turn }) => turn),
-        types: rows.map(({ type }) => type),
-        bodies: rows.map(({ body }) => body),
+        times: rows.map(({ at }) => at),
+        requests: rows.map(({ facts: [fact] }) => (fact?.type === "approval-request" ? 1 : 0)),
+        bodies: rows.map((row) => toBody(row.facts, row)),
       });
     },
 
     async since(chat, seq, limit) {
-      const rows = await SINCE.all(db, { chat, seq, limit });
-      return rows.map(toEvent);
+      const rows = await SINCE.all(db, { chat, seq, next: seq + 1, limit });
+      const facts = rows.flatMap(toEvents).filter((fact) => fact.seq > seq);
+      return facts.slice(0, limit);
     },
 
     async ofTurn(turn) {
       const rows = await db
         .selectFrom("events")
-        .select(COLUMNS)
+        .select(EVENT_COLUMNS)
         .where(isOfTurn(turn))
         .orderBy("seq")
         .execute();
-      return rows.map(toEvent);
+      return rows.flatMap(toEvents).filter((fact) => "turn" in fact && fact.turn === turn);
     },
   };
 }
 
 /**
- * Finds the events of a turn: in its chat, from its start on, up to the start of the next turn, and its questions
- * in the chats of others.
+ * Finds the rows with events of a turn: in its chat, from its start on, up to the start of the next turn, and
+ * its questions in the chats of others.
  */
 export function isOfTurn(turn: TurnId): RawBuilder<boolean> {
-  const begun = sql`from events where turn = ${turn} and ${IS_INDEXED} and type = 'turn-start'`;
-  // Old events go one by one, so the start may be gone.
-  const chat = sql`coalesce((select chat ${begun}), (select chat from turns where id = ${turn}))`;
-  const start = sql`coalesce((select seq ${begun}), 0)`;
-  return sql<boolean>`turn = ${turn} and (${IS_INDEXED} or (chat = ${chat} and seq >= ${start}
+  const chat = sql`(select chat from turns where id = ${turn})`;
+  const start = sql`coalesce((select first_event from turns where id = ${turn}), 0)`;
+  const first = sql`coalesce(${atOrBefore(chat, start)}, 0)`;
+  return sql<boolean>`turn = ${turn} and (has_request = 1 or (chat = ${chat} and seq >= ${first}
     and seq < coalesce((select later.seq from events later
-      where later.chat = ${chat} and later.seq > ${start} and later.type = 'turn-start'
-      and later.turn <> ${turn} order by later.seq limit 1), ${Number.MAX_SAFE_INTEGER})))`;
+      where later.chat = ${chat} and later.seq > ${start} and later.turn <> ${turn}
+      and later.has_request = 0 order by later.seq limit 1), ${Number.MAX_SAFE_INTEGER})))`;
 }
 
-/** Condition of the index of turns: only the same text makes the engine use it. */
-const IS_INDEXED = sql`type in ('turn-start', 'approval-request')`;
-
-const COLUMNS = ["seq", "turn", "type", "body"] as const;
-
-/** The body does not repeat what is in the other columns. */
-function toRow({ seq, type, ...fact }: ChatEvent) {
-  if (!("turn" in fact)) return { seq, turn: null, type, body: JSON.stringify(fact) };
-  const { turn, ...body } = fact;
-  return { seq, turn: toId<"turn">(turn), type, body: JSON.stringify(body) };
+/** Number of the row in which an event is. */
+function atOrBefore(chat: unknown, seq: unknown): RawBuilder<number | null> {
+  return sql`(select max(earlier.seq) from events earlier
+    where earlier.chat = ${chat} and earlier.seq <= ${seq})`;
 }
 
-/** Bodies of earlier versions hold the whole event. */
-function toEvent({ seq, turn, type, body }: StoredEvent): ChatEvent {
-  return eventOf({ type, ...(turn !== null && { turn }), ...fromJson<object>(body), seq });
+export const EVENT_COLUMNS = ["seq", "turn", "at", "body"] as const;
+
+type EventRow = Pick<Selectable<Tables["events"]>, (typeof EVENT_COLUMNS)[number]>;
+
+/** Returns the events of a row. */
+export function toEvents({ seq, turn: turnOfRow, at, body }: EventRow): readonly ChatEvent[] {
+  return fromJson<readonly StoredEvent[]>(body).map(({ type, turn = turnOfRow, ...fact }, index) =>
+    eventOf({ type, ...(turn !== null && { turn }), at, ...fact, seq: seq + index }),
+  );
+}
+
+/** Event in the body of a row: without what it has in common with the row. */
+interface StoredEvent {
+  readonly type: ChatEvent["type"];
+  /** Null if the event has no turn, but the row has one. */
+  readonly turn?: string | null;
+  readonly at?: number;
 }
 
 function eventOf(parts: object): ChatEvent;
@@ -77,31 +90,136 @@ function eventOf(parts: unknown): unknown {
   return parts;
 }
 
-type StoredEvent = Pick<Selectable<Tables["events"]>, (typeof COLUMNS)[number]>;
+/** Returns the body of a row of events; without the time of the row, each event contains its own. */
+function toBody(
+  facts: readonly ChatEvent[],
+  row: { readonly turn: TurnId | null; readonly at?: number },
+): string {
+  const stored = facts.map(({ seq: _seq, at, ...fact }) => {
+    const time = at === row.at ? {} : { at };
+    if (!("turn" in fact)) return { ...fact, ...(row.turn !== null && { turn: null }), ...time };
+    const { turn: _turn, ...body } = fact;
+    return { ...body, ...time };
+  });
+  return JSON.stringify(stored);
+}
 
-/** New events of a chat, by column. */
+/** Changes the events in rows; returns the number of changed rows. */
+export async function changeEvents(
+  db: Kysely<Tables>,
+  which: RawBuilder<boolean>,
+  change: (event: ChatEvent) => ChatEvent,
+): Promise<number> {
+  // Who adds events to one of these rows has to wait.
+  const rows = await db
+    .updateTable("events")
+    .set((row) => ({ last_seq: row.ref("last_seq") }))
+    .where(which)
+    .returning(["chat", ...EVENT_COLUMNS])
+    .execute();
+  let changed = 0;
+  for (const { chat, ...row } of rows) {
+    const facts = toEvents(row);
+    const body = toBody(facts.map(change), row);
+    if (body === toBody(facts, row)) continue;
+    await db
+      .updateTable("events")
+      .set({ body })
+      .where("chat", "=", chat)
+      .where("seq", "=", row.seq)
+      .execute();
+    changed += 1;
+  }
+  return changed;
+}
+
+/** Consecutive events with at most one turn among them. */
+interface NewRow {
+  readonly seq: number;
+  lastSeq: number;
+  turn: TurnId | null;
+  readonly at: number;
+  readonly facts: ChatEvent[];
+}
+
+function groupByRow(facts: readonly ChatEvent[]): readonly NewRow[] {
+  const rows: NewRow[] = [];
+  for (const fact of facts) {
+    const turn = "turn" in fact ? toId<"turn">(fact.turn) : null;
+    const { seq, at } = fact;
+    const row = rows.at(-1);
+    const isNext = row?.lastSeq === seq - 1 && row.at === at;
+    if (row && isNext && (row.turn === null || turn === null || row.turn === turn)) {
+      row.facts.push(fact);
+      row.lastSeq = seq;
+      row.turn ??= turn;
+    } else rows.push({ seq, lastSeq: seq, turn, at, facts: [fact] });
+  }
+  return rows;
+}
+
+/** Adds events to the row before them, if it belongs to the same turn and is not full; returns whether it is. */
+async function extend(db: Kysely<Tables>, chat: ChatId, row: NewRow): Promise<boolean> {
+  const { turn, seq, lastSeq, facts } = row;
+  if (turn === null || facts.some(({ type }) => type === "turn-start")) return false;
+  const more = `,${toBody(facts, { turn }).slice(1)}`;
+  return (await EXTEND.run(db, { chat, turn, before: seq - 1, lastSeq, more })) === 1;
+}
+
+/** Length in characters from which on a row is full: a longer one would cost more than a new one. */
+const FULL = 1500;
+
+interface Extension {
+  readonly chat: ChatId;
+  readonly turn: TurnId;
+  /** Number of the last event of the row. */
+  readonly before: number;
+  readonly lastSeq: number;
+  /** End of the body. */
+  readonly more: string;
+}
+
+const EXTEND = prepareStatement(
+  (_db, { chat, turn, before, lastSeq, more }: Extension) => sql`
+    update events set last_seq = ${lastSeq}, body = substr(body, 1, length(body) - 1) || ${more}
+    where chat = ${chat} and seq = ${atOrBefore(chat, before)} and last_seq = ${before}
+      and turn = ${turn} and length(body) < ${sql.lit(FULL)}`,
+);
+
+/** New rows of a chat, by column. */
 interface Columns {
   readonly chat: ChatId;
   readonly seqs: readonly number[];
+  readonly lastSeqs: readonly number[];
   readonly turns: readonly (TurnId | null)[];
-  readonly types: readonly ChatEvent["type"][];
+  readonly times: readonly number[];
+  readonly requests: readonly number[];
   readonly bodies: readonly string[];
 }
 
-const SINCE = prepareStatement(
-  (db, { chat, seq, limit }: { chat: ChatId; seq: number; limit: number }) =>
-    db
-      .selectFrom("events")
-      .select(COLUMNS)
-      .where("chat", "=", chat)
-      .where("seq", ">", seq)
-      .orderBy("seq")
-      .limit(limit),
-);
-
-const ADD = prepareStatement((db, { chat, seqs, turns, types, bodies }: Columns) => {
-  const rows = seqs.map(
-    (seq, at) => sql`(${chat}, ${seq}, ${turns[at]}, ${types[at]}, ${VERSION}, ${bodies[at]})`,
+const ADD = prepareStatement((_db, { chat, bodies, ...of }: Columns) => {
+  const rows = bodies.map(
+    (body, n) => sql`(${chat}, ${of.seqs[n]}, ${of.lastSeqs[n]}, ${of.turns[n]}, ${of.times[n]},
+      ${of.requests[n]}, ${body})`,
   );
-  return sql`insert into events (chat, seq, turn, type, version, body) values ${sql.join(rows)}`;
+  return sql`insert into events (chat, seq, last_seq, turn, at, has_request, body)
+    values ${sql.join(rows)}`;
 });
+
+interface Page {
+  readonly chat: ChatId;
+  readonly seq: number;
+  readonly next: number;
+  readonly limit: number;
+}
+
+const SINCE = prepareStatement((db, { chat, seq, next, limit }: Page) =>
+  db
+    .selectFrom("events")
+    .select(EVENT_COLUMNS)
+    .where("chat", "=", chat)
+    .where("seq", ">=", sql<number>`coalesce(${atOrBefore(chat, next)}, 0)`)
+    .where("last_seq", ">", seq)
+    .orderBy("seq")
+    .limit(limit),
+);

@@ -29,8 +29,8 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
   const turns = () => turnsIn(db);
 
   return {
-    async add({ openedBy, startedAt, trace = openedBy, ...turn }) {
-      await ADD.run(db, { ...turn, trace, openedBy, startedAt });
+    async add({ openedBy, trace = openedBy, ...turn }) {
+      await ADD.run(db, { ...turn, trace, openedBy });
     },
 
     byId: (id) => BY_ID.first(db, { id }),
@@ -238,8 +238,11 @@ function turnsIn(db: Kysely<Tables>) {
 
 const BY_ID = prepareStatement((db, { id }: { id: TurnId }) => turnsIn(db).where("id", "=", id));
 
-const ADD = prepareStatement((db, { openedBy, startedAt, ...turn }: NewTurn & { trace: string }) =>
-  db.insertInto("turns").values({ ...turn, opened_by: openedBy, started: startedAt }),
+const ADD = prepareStatement(
+  (db, { openedBy, startedAt, firstEvent, ...turn }: NewTurn & { trace: string }) =>
+    db
+      .insertInto("turns")
+      .values({ ...turn, opened_by: openedBy, started: startedAt, first_event: firstEvent }),
 );
 
 const RUNNING = prepareStatement((db, { chat }: { chat: ChatId }) =>

@@ -6,7 +6,7 @@ insert into people (id, tenant, role, name) values ('ann', 'home', 'owner', 'Ann
 insert into identities (tenant, surface, external_id, person) values ('home', 'cli', 'ann', 'ann');
 insert into places (id, tenant, uid, surface, surface_id, kind, mode, session_id, pending, next_at,
     lease_until, epoch, fence, next_seq, max_steps)
-  values ('p1', 'home', 'ann', 'cli', 'main', 'direct', 'steer', 's1', 0, 0, 0, 1, 0, 2, 5);
+  values ('p1', 'home', 'ann', 'cli', 'main', 'direct', 'steer', 's1', 0, 0, 0, 1, 0, 4, 5);
 insert into sessions (id, place, generation, started, turns, messages, input_tokens, cached_tokens,
     output_tokens)
   values ('s1', 'p1', 1, 3, 1, 2, 10, 1, 4);
@@ -30,13 +30,32 @@ insert into approvals (id, call, place, tool, args, args_hash, preview, requeste
     decided_by, reason, edits)
   values ('a1', 'c1', 'p1', 'note_create', '{"text":"milk"}', 'hash', 'Note milk?', 'ann', 'confirmed', 7, 99,
     'ann', null, 0);
-insert into events (place, seq, turn, type, version, body)
-  values ('p1', 1, 't1', 'turn-start', 1,
-    '{"type":"turn-start","turn":"t1","messages":["m1"],"seq":1,"at":6}');
 insert into outbox (id, kind, place, turn, position, client_id, body, state, attempts, next_at, receipt)
   values ('x1', 'reply', 'p1', 't1', 0, 'client', '{"type":"text","text":"Noted."}', 'sent', 1, 9, 'r');
 insert into notes (id, tenant, person, title, text, tags, search, created, updated)
   values ('n1', 'home', 'ann', 'Shopping', 'milk', '["food"]', 'shopping milk food', 8, 8);
+
+-- from 0001 to 0047
+insert into events (place, seq, turn, type, version, body)
+  values ('p1', 1, 't1', 'turn-start', 1,
+    '{"type":"turn-start","turn":"t1","messages":["m1"],"seq":1,"at":6}'),
+    ('p1', 2, 't1', 'tool-start', 1,
+      '{"type":"tool-start","turn":"t1","call":"c1","name":"x","args":{"at":9,"\"at\":":8},"seq":2,"at":7}'),
+    ('p1', 3, null, 'approval-decision', 1,
+      '{"type":"approval-decision","approval":"a1","verdict":"allow","by":"ann","seq":3,"at":8}');
+
+-- from 0048 to 0060
+insert into events (place, seq, turn, type, version, body)
+  values ('p1', 1, 't1', 'turn-start', 1, '{"messages":["m1"],"at":6}'),
+    ('p1', 2, 't1', 'tool-start', 1, '{"call":"c1","name":"x","args":{"at":9,"\"at\":":8},"at":7}'),
+    ('p1', 3, null, 'approval-decision', 1, '{"approval":"a1","verdict":"allow","by":"ann","at":8}');
+
+-- from 0061
+update turns set first_event = 1;
+insert into events (chat, seq, last_seq, turn, at, has_request, body)
+  values ('p1', 1, 2, 't1', 6, 0, '[{"type":"turn-start","messages":["m1"]},
+      {"type":"tool-start","call":"c1","name":"x","args":{"at":9,"\"at\":":8},"at":7}]'),
+    ('p1', 3, 3, null, 8, 0, '[{"type":"approval-decision","approval":"a1","verdict":"allow","by":"ann"}]');
 
 -- from 0001 to 0024
 insert into usage (turn, step, place, model, input_tokens, cached_tokens, cache_write_tokens, output_tokens,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { ChatEvent } from "../../../kernel/chat-event.ts";
 import { toId } from "../../../kernel/ids.ts";
 import type { ErasurePlan } from "../../forgetting.ts";
+import type { Repositories } from "../../store.ts";
 import type { OpenStore } from "../opened-store.ts";
 import { addCalls, ann, newCall } from "../rows.ts";
 
@@ -9,6 +11,13 @@ const HOME = { tenant: "home", audiences: ["ann"] };
 /** Takes "milk" out, in any case. */
 const redact = (text: string) => text.replaceAll(/milk/gi, "[forgotten]");
 const withoutMilk = { redact, redactJson: redact, anchors: ["milk"] };
+
+const redactTypes = (text: string) => text.replaceAll(/said|start|accepted/g, "[forgotten]");
+const withoutTypes = {
+  redact: redactTypes,
+  redactJson: redactTypes,
+  anchors: ["said", "start", "accepted"],
+};
 
 const plan: ErasurePlan = {
   reach: HOME,
@@ -62,6 +71,50 @@ export function forgettingTests(open: OpenStore): void {
       "[forgotten]!",
     ]);
     expect(await store.read.forgetting.passagesWith(HOME, ["milk"], 9)).toEqual([]);
+  });
+
+  test("a turn takes its own words out of the events, and no others", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, [newCall("c1")]);
+    const chat = toId<"chat">("p1");
+    const from = { type: "message-accepted", from: "Ann" } as const;
+    const said = { type: "said", cause: "reminder" } as const;
+    const facts = (texts: Readonly<Record<"m1" | "t1" | "r1", string>>): readonly ChatEvent[] => [
+      { ...from, message: "m1", text: texts.m1, seq: 1, at: 1 },
+      { type: "turn-start", turn: "t1", messages: ["m1"], seq: 2, at: 1 },
+      { type: "step-text", turn: "t1", step: 0, text: texts.t1, seq: 3, at: 2 },
+      { ...from, message: "m2", text: "another", seq: 4, at: 2 },
+      { ...said, id: "r2", about: "r2", reply: [{ type: "text", text: "two" }], seq: 5, at: 2 },
+      { ...said, id: "r1", about: "m1", reply: [{ type: "text", text: texts.r1 }], seq: 6, at: 2 },
+    ];
+    await store.commit("accept", async (tx) => {
+      const stored = facts({ m1: "milk", t1: "more milk", r1: "one" });
+      await tx.events.add(chat, stored.slice(0, 2));
+      await tx.events.add(chat, stored.slice(2));
+      const message = { chat, edit: 0, at: 5, direction: "in", author: "ann", turn: null } as const;
+      await tx.messages.add({ ...message, messageId: "platform-m1", text: "milk" });
+      await tx.turns.end(toId("t1"), { state: "settled", endedAt: 20, incident: null });
+    });
+    const eventsAfter = async (work: (tx: Repositories) => Promise<unknown>) => {
+      await store.commit("forget", work);
+      return store.read.events.since(chat, 0, 9);
+    };
+
+    const messages = [{ chat, messageId: "platform-m1" }];
+    expect(
+      await eventsAfter((tx) => tx.forgetting.removeMessages(messages, { turns: "kept" })),
+    ).toEqual(facts({ m1: "[forgotten]", t1: "more milk", r1: "[forgotten]" }));
+    expect(await eventsAfter((tx) => tx.forgetting.sweep(HOME, withoutMilk))).toEqual(
+      facts({ m1: "[forgotten]", t1: "more [forgotten]", r1: "[forgotten]" }),
+    );
+    // A type is no text.
+    expect(await eventsAfter((tx) => tx.forgetting.sweep(HOME, withoutTypes))).toEqual(
+      facts({ m1: "[forgotten]", t1: "more [forgotten]", r1: "[forgotten]" }),
+    );
+    expect(
+      await eventsAfter((tx) => tx.forgetting.removeMessages(messages, { turns: "emptied" })),
+    ).toEqual(facts({ m1: "[forgotten]", t1: "[forgotten]", r1: "[forgotten]" }));
   });
 
   test("what was begun is unfinished until it is done, and then says nothing but that it was", async () => {
