@@ -2,7 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
 import type { PromptSizes } from "../../turns/prompt-sizes.ts";
 import type { NewTurn, Turn, TurnStore } from "../../turns/turns.ts";
-import { type CallRow, labelToJson, toCall, toCallRow, toLabel } from "./call-row.ts";
+import {
+  type CallRow,
+  labelOfCall,
+  labelToJson,
+  SAME_AS_TAINT,
+  toCall,
+  toCallRow,
+  toLabel,
+} from "./call-row.ts";
 import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
@@ -197,7 +205,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .select(["taint", "label"])
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && { taint: toLabel(row.taint), label: toLabel(row.label) };
+      return row && { taint: toLabel(row.taint), label: labelOfCall(row) };
     },
 
     async labelOf(id) {
@@ -301,10 +309,14 @@ interface SettledColumns {
   readonly label: string | null;
 }
 
-const SETTLE_CALL = prepareStatement((db, { id, ...settled }: SettledColumns) =>
+const SETTLE_CALL = prepareStatement((db, { id, label, ...settled }: SettledColumns) =>
   db
     .updateTable("calls")
-    .set({ state: "settled", ...settled })
+    .set({
+      state: "settled",
+      ...settled,
+      label: sql<string>`case when taint = ${label} then ${sql.lit(SAME_AS_TAINT)} else ${label} end`,
+    })
     .where("id", "=", id)
     .where("state", "!=", "settled"),
 );
