@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
-import type { PromptSizes } from "../../turns/prompt-sizes.ts";
 import type { NewTurn, Turn, TurnStore } from "../../turns/turns.ts";
 import {
   type CallRow,
@@ -11,8 +10,8 @@ import {
   toCallRow,
   toLabel,
 } from "./call-row.ts";
-import { fromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
+import { sizesToJson, toSizes } from "./prompt-sizes.ts";
 import type { Tables } from "../tables.ts";
 import { endedOf, historyOf, stepsOf } from "./turn-history.ts";
 
@@ -148,7 +147,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         text,
         extras: extras ? JSON.stringify(extras) : null,
         meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
-        sizes: sizes ? JSON.stringify(sizes) : null,
+        sizes: sizes ? sizesToJson(sizes) : null,
       });
     },
 
@@ -160,7 +159,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .where("sizes", "is not", null)
         .orderBy("n")
         .execute();
-      return rows.map(({ n: step, sizes }) => ({ step, ...fromJson<PromptSizes>(sizes ?? "") }));
+      return rows.map(({ n: step, sizes }) => ({ step, ...toSizes(sizes ?? "") }));
     },
 
     async addCalls(turn, n, calls) {
