@@ -119,6 +119,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0049_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
     "0050_chat_settings": { up: (db) => runAll(db, CHAT_SETTINGS) },
     "0052_usage_days": { up: (db) => runAll(db, usageDays(engine)) },
+    "0053_message_ids": { up: (db) => runAll(db, MESSAGE_IDS) },
     "0060_indexed_messages": { up: (db) => runAll(db, INDEXED_MESSAGES) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
   };
@@ -824,6 +825,9 @@ function usageDays({ rowColumn }: Engine): string[] {
     `create index usage_days_day on usage_days (day)`,
   ];
 }
+
+/** Messages are found by their ids in each chat. */
+const MESSAGE_IDS: readonly string[] = [`drop index inbox_message_id`];
 
 /** Presses and payments that plugins handle. */
 const PLUGIN_EVENTS: readonly string[] = [
