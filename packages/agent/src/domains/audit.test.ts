@@ -161,8 +161,8 @@ test("a row that was put in between breaks the chain behind it", async () => {
   expect(await verify()).toMatchObject({ isWhole: false, brokenAt: 3 });
 });
 
-function labelsIn(record: object): readonly unknown[] {
-  return ["taint", "label"].map((name) => Reflect.get(record, name));
+function labelsIn(row: object): readonly unknown[] {
+  return ["taint", "label"].map((name) => Reflect.get(row, name));
 }
 
 test("a label that is the taint is stored once, and read as both", async () => {
