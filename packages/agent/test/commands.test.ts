@@ -9,7 +9,7 @@ import { openTypist } from "./kit/fake-terminal-user.ts";
 /** Commands are processes of their own, and two cores run everything else as well. */
 const PATIENCE_MS = 60_000;
 
-const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
+const ID = /\b[1-9A-HJ-NP-Za-km-z]{22}\b/;
 
 function succeeded(out: string): Ended {
   return { code: 0, out, err: "" };
@@ -47,7 +47,7 @@ test(
 
     const sessions = await reeve.run(["sessions"]);
     expect(sessions.out.trimEnd().split("\n")).toEqual([
-      expect.stringMatching(/^\S{36} {2}cli\/main #1 .* open {3}2 turns, \d+ tokens$/),
+      expect.stringMatching(/^\S{22} {2}cli\/main #1 .* open {3}2 turns, \d+ tokens$/),
     ]);
 
     expect(await reeve.run(["chat"], " \n")).toEqual({

@@ -161,6 +161,86 @@ test("a row that was put in between breaks the chain behind it", async () => {
   expect(await verify()).toMatchObject({ isWhole: false, brokenAt: 3 });
 });
 
+function labelsIn(row: object): readonly unknown[] {
+  return ["taint", "label"].map((name) => Reflect.get(row, name));
+}
+
+test("a label that is the taint is stored once, and read as both", async () => {
+  const own = { integrity: "owner", audience: "person:ann" } as const;
+  const web = { integrity: "web", audience: "person:ann" } as const;
+  const pairs = [{ taint: own, label: own }, { taint: own, label: web }, { taint: own }, {}];
+  await store.commit("settle-call", async (tx) => {
+    const head = await tx.audit.takeHead("home", pairs.length);
+    const records = pairs.map((labels, index) => {
+      const { words, ...other } = record(`c${index}`);
+      return { ...other, words: { ...words, ...labels } };
+    });
+    await tx.audit.add(
+      "home",
+      sealRecords(records, head, () => `salt ${++salts}`),
+    );
+  });
+
+  expect(await verify()).toMatchObject({ rows: 4, isWhole: true });
+  const rows = (await store.read.audit.list("home", { limit: 9 })).toReversed();
+  const read = rows.map(readRecord);
+  expect(read.map(labelsIn)).toEqual([
+    [own, own],
+    [own, web],
+    [own, undefined],
+    [undefined, undefined],
+  ]);
+  expect(rows[0]?.args?.match(/person:ann/g)).toHaveLength(1);
+});
+
+/** A chain as earlier versions wrote it: digests in hexadecimal, and both labels in full. */
+const EARLIER = [
+  {
+    n: 1,
+    call: "c1",
+    factsSalt: "salt 1",
+    factsDigest: "c84fa8079fa32c0678bfb8e01a211df7562c406e13150813ec55acc4d75b4c67",
+    argsSalt: "salt 2",
+    argsDigest: "62e073f50e530eca67bbc2da555bec9cf1cb1df573429e5126875571d9c4febc",
+    hash: "11477c7c7dcd029c9d0ae4fe8dbfd6d07dd716ea2f528e9d574289bf4b9baed4",
+  },
+  {
+    n: 2,
+    call: "c2",
+    factsSalt: "salt 3",
+    factsDigest: "3dde1df478d211173894d9ab8c467d8a23d6f13e76a66df48eba937b6a864e48",
+    argsSalt: "salt 4",
+    argsDigest: "9c9d1f5e9b78d70ae44a7a12859b8a1eddb14d4f5094eb351994923f92a59402",
+    hash: "97e119374ec85a223dc8c3df5308cf541e2202e453bdbb0eff97c1003a1d49f6",
+  },
+].map(({ call, ...row }) => {
+  const { facts, words, ...rest } = record(call);
+  const label = { integrity: "owner", audience: "person:ann" };
+  const args = JSON.stringify({ ...words, taint: label, label });
+  return { ...rest, ...row, facts: JSON.stringify(facts), args };
+});
+
+test("a chain of an earlier version is whole, read, and goes on", async () => {
+  await store.commit("settle-call", async (tx) => {
+    await tx.audit.takeHead("home", EARLIER.length);
+    await tx.audit.add("home", EARLIER);
+  });
+  await add("c3");
+  expect(await verify()).toEqual({ rows: 3, forgotten: 0, isWhole: true });
+  const rows = await store.read.audit.list("home", { limit: 9 });
+  expect(rows.map(readRecord)[2]).toMatchObject({
+    taint: { integrity: "owner", audience: "person:ann" },
+    label: { integrity: "owner", audience: "person:ann" },
+  });
+  for (const [sql, brokenAt] of [
+    ["update audit set args = replace(args, 'c2', 'c9') where n = 2", 2],
+    ["update audit set facts = replace(facts, 'write', 'read') where n = 1", 1],
+  ] as const) {
+    tamper(sql);
+    expect(await verify()).toMatchObject({ isWhole: false, brokenAt });
+  }
+});
+
 test("what is forgotten leaves the chain whole, and goes on with it", async () => {
   await add("c1", "c2");
   const person = { tenant: "home", person: ann.id };

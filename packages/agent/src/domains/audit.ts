@@ -62,7 +62,7 @@ export function sealRecords(
     const args = sanitizeArgs(words.args, argsSalt);
     const sealed = {
       facts: JSON.stringify(facts),
-      args: JSON.stringify({ ...words, args }),
+      args: JSON.stringify({ ...words, args, label: shortLabel(words) }),
     };
     const unlinked = {
       ...record,
@@ -71,11 +71,18 @@ export function sealRecords(
       factsSalt,
       factsDigest: digestOfFacts({ ...record, facts: sealed.facts, factsSalt }),
       argsSalt,
-      argsDigest: sha256(argsSalt, sealed.args),
+      argsDigest: sha256([argsSalt, sealed.args]),
     };
     hash = linkOf(unlinked, hash);
     return { ...unlinked, hash };
   });
+}
+
+/** In a record, the label of a result that is labeled as its call; other labels are objects. */
+const AS_TAINT = "taint";
+
+function shortLabel({ taint, label }: Pick<AuditWords, "taint" | "label">) {
+  return taint && JSON.stringify(label) === JSON.stringify(taint) ? AS_TAINT : label;
 }
 
 /** Result of checking a chain. */
@@ -119,14 +126,17 @@ export async function verifyAudit(
 
 function findDenial(row: AuditRow, before: AuditHead): string | undefined {
   if (row.n !== before.n + 1) return "the record is missing";
-  if (row.hash !== linkOf(row, before.hash)) return "the hash does not match the previous record";
+  if (row.hash !== linkOf(row, before.hash, encodingOf(row.hash)))
+    return "the hash does not match the previous record";
   const { facts, factsSalt, args, argsSalt } = row;
   if (
     facts !== null &&
-    digestOfFacts({ ...row, facts, factsSalt: factsSalt ?? "" }) !== row.factsDigest
+    digestOfFacts({ ...row, facts, factsSalt: factsSalt ?? "" }, encodingOf(row.factsDigest)) !==
+      row.factsDigest
   )
     return "the data differs from what was recorded";
-  if (args !== null && sha256(argsSalt ?? "", args) !== row.argsDigest)
+  const argsDigest = args && sha256([argsSalt ?? "", args], encodingOf(row.argsDigest));
+  if (args !== null && argsDigest !== row.argsDigest)
     return "the arguments differ from what was recorded";
   return undefined;
 }
@@ -137,19 +147,30 @@ type Stated = Pick<AuditRow, "call" | "turn" | "chat" | "person" | "tool" | "at"
 };
 
 /** Covers the columns by which rows are found, too. */
-function digestOfFacts({ call, turn, chat, person, tool, at, facts, factsSalt }: Stated): string {
-  return sha256(factsSalt, JSON.stringify([call, turn, chat, person, tool, at, facts]));
+function digestOfFacts(
+  { call, turn, chat, person, tool, at, facts, factsSalt }: Stated,
+  encoding?: Encoding,
+): string {
+  return sha256([factsSalt, JSON.stringify([call, turn, chat, person, tool, at, facts])], encoding);
 }
 
 function linkOf(
   { n, factsDigest, argsDigest }: Pick<AuditRow, "n" | "factsDigest" | "argsDigest">,
   previous: string,
+  encoding?: Encoding,
 ): string {
-  return sha256(previous, `${n} ${factsDigest} ${argsDigest}`);
+  return sha256([previous, `${n} ${factsDigest} ${argsDigest}`], encoding);
 }
 
-function sha256(salt: string, text: string): string {
-  return createHash("sha256").update(salt).update("\n").update(text).digest("hex");
+type Encoding = "base64url" | "hex";
+
+/** Earlier versions stored digests in hexadecimal. */
+function encodingOf(digest: string): Encoding {
+  return digest.length === 64 ? "hex" : "base64url";
+}
+
+function sha256(lines: readonly [string, string], encoding: Encoding = "base64url"): string {
+  return createHash("sha256").update(lines.join("\n")).digest(encoding);
 }
 
 /** Formats a row for people; forgotten fields are absent. */
@@ -163,9 +184,14 @@ export function readRecord({ n, call, turn, chat, person, tool, at, facts, args 
     tool,
     at,
     ...(facts !== null && fromJson(facts)),
-    ...(args !== null && fromJson(args)),
+    ...(args !== null && wordsOf(args)),
     ...((facts === null || args === null) && { isForgotten: true }),
   };
+}
+
+function wordsOf(args: string): Readonly<Record<string, unknown>> {
+  const words = fromJson(args);
+  return words["label"] === AS_TAINT ? { ...words, label: words["taint"] } : words;
 }
 
 function fromJson(text: string): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 declare const kind: unique symbol;
 
@@ -22,8 +22,36 @@ export type PlanId = Id<"plan">;
 /** Mints the text of a new id. An argument wherever a test could care. */
 export type NewId = () => string;
 
-/** Creates a random id: ids are unique and reveal nothing about each other. */
-export const newId: NewId = randomUUID;
+/** Letters and digits that are hard to mistake for each other (base 58): an id is one word, in URLs and in shells. */
+const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** More than 128 bits. */
+const ID_CHARS = 22;
+
+/** Asking the system for random bytes costs more than an id. */
+const POOL_BYTES = 2816;
+
+/** Creates ids from the random bytes that `fill` writes. */
+export function createNewId(fill: (bytes: Uint8Array) => unknown): NewId {
+  const pool = new Uint8Array(POOL_BYTES);
+  let used = pool.length;
+  return () => {
+    let id = "";
+    while (id.length < ID_CHARS) {
+      if (used === pool.length) {
+        fill(pool);
+        used = 0;
+      }
+      // Six bits have six values without a character: they are skipped, so that all characters are equally likely.
+      id += ALPHABET[(pool[used] ?? 0) & 63] ?? "";
+      used += 1;
+    }
+    return id;
+  };
+}
+
+/** Creates a random id: ids are unique and reveal nothing about each other. Older ones are UUIDs. */
+export const newId: NewId = createNewId(randomFillSync);
 
 /** Narrows text to an id of the requested kind; the caller knows that it is one. */
 export function toId<Kind extends string>(text: string): Id<Kind>;

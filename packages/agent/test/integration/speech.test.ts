@@ -31,7 +31,6 @@ function create(settings: object, edgeUrl?: string): Speech {
   return createSpeech(speechConfig.parse(settings), {
     env: {},
     clock: { now: Date.now },
-    newId,
     random: Math.random,
     processes,
     edgeUrl,

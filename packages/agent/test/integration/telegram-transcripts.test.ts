@@ -138,7 +138,7 @@ function describe(line: Awaited<ReturnType<typeof readTranscript>>[number]): str
   const text = line.media === undefined ? line.text : `(${line.media}) ${line.text}`;
   return [text, ...rows]
     .join("\n")
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "(id)")
+    .replaceAll(/\b[1-9A-HJ-NP-Za-km-z]{22}\b/g, "(id)")
     .replaceAll(/\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/g, "ABCD-EFGH")
     .replaceAll("\n", "\n  ");
 }

@@ -4,14 +4,13 @@ import { speechConfig } from "../../integrations/speech.ts";
 import { serveEdge } from "../../integrations/speech/testing/serve-edge.ts";
 import { serveSpeech } from "../../integrations/speech/testing/serve-speech.ts";
 import { makeTone } from "../../../../speech/src/testing/make-sound.ts";
-import { newId } from "../../kernel/ids.ts";
 import { createProcesses } from "../../platform/child-process.ts";
 import { checkSpeech } from "../commands/doctor/check-speech.ts";
 import { createSpeech } from "./create-speech.ts";
 
 const { signal } = new AbortController();
 const clock = { now: () => 1_800_000_000_000 };
-const deps = { env: {}, clock, newId, random: () => 0, processes: createProcesses() };
+const deps = { env: {}, clock, random: () => 0, processes: createProcesses() };
 
 function create(settings: object, more: object = {}) {
   return createSpeech(speechConfig.parse(settings), { ...deps, ...more });

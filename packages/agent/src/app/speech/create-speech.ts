@@ -16,14 +16,12 @@ import { createOpenaiTranscriber } from "../../integrations/speech/openai-transc
 import { createOpenaiVoice, type SynthesizeDeps } from "../../integrations/speech/openai-voice.ts";
 import { createProgramVoice, ESPEAK, piperIn } from "../../integrations/speech/program-voice.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { NewId } from "../../kernel/ids.ts";
 import { findProvider } from "../../llm/providers.ts";
 import { Secret } from "../../platform/secret.ts";
 import { chooseTranscriber, type ChooseTranscriberDeps } from "./choose-transcriber.ts";
 
 export interface SpeechDeps extends ChooseTranscriberDeps {
   readonly clock: Clock;
-  readonly newId: NewId;
   /** 0 to 1. */
   readonly random: () => number;
   readonly processes: Processes;

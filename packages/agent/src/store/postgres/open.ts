@@ -29,6 +29,7 @@ const withoutSearch: PassageEngine = {
 /** How the schema is written for PostgreSQL. */
 export const SCHEMA: Engine = {
   orderColumn: "bigint generated always as identity primary key",
+  rowColumn: "bigint generated always as identity primary key",
   keyColumn: "bigint primary key",
   bytesColumn: "bytea",
   clustered: "",

@@ -11,6 +11,8 @@ import type { Tables } from "./tables.ts";
 export interface Engine {
   /** Column definition of a number that rises with each row. */
   readonly orderColumn: string;
+  /** The same, but the number of a removed row may be used again if it was the last. */
+  readonly rowColumn: string;
   /** Column definition of a number that is a row's key and is assigned by us. */
   readonly keyColumn: string;
   /** Type of a column that holds bytes. */
@@ -118,6 +120,8 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0041_nested": { up: (db) => runAll(db, NESTED) },
     "0049_plugin_events": { up: (db) => runAll(db, PLUGIN_EVENTS) },
     "0050_chat_settings": { up: (db) => runAll(db, CHAT_SETTINGS) },
+    "0052_usage_days": { up: (db) => runAll(db, usageDays(engine)) },
+    "0053_message_ids": { up: (db) => runAll(db, MESSAGE_IDS) },
     "0060_indexed_messages": { up: (db) => runAll(db, INDEXED_MESSAGES) },
     "0061_events": { up: (db) => runAll(db, joinEvents(engine)) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
@@ -794,6 +798,39 @@ function indexes({ clustered }: Engine): string[] {
     `create index inbox_turn on inbox (turn) where turn is not null`,
   ];
 }
+
+/**
+ * Requests of days are found by their numbers, between the first and the last one of these days: an index of
+ * days costs a page for each request. Days whose requests were removed have neither.
+ */
+function usageDays({ rowColumn }: Engine): string[] {
+  const columns = `tenant, turn, step, chat, model, input_tokens, cached_tokens, cache_write_tokens,
+    output_tokens, reasoning_tokens, cost_nano, at, purpose, day, message`;
+  return [
+    `create table usage_next (
+      "order" ${rowColumn}, tenant text not null, turn text references turns (id), step bigint,
+      chat text references chats (id), model text not null, input_tokens bigint not null,
+      cached_tokens bigint not null, cache_write_tokens bigint not null,
+      output_tokens bigint not null, reasoning_tokens bigint not null, cost_nano bigint,
+      at bigint not null, purpose text not null, day text not null, message text)`,
+    `insert into usage_next (${columns}) select ${columns} from usage order by "order"`,
+    `drop table usage`,
+    `alter table usage_next rename to usage`,
+    `create index usage_turn on usage (turn)`,
+    `create table usage_ranges (day text primary key, "first" bigint, "last" bigint)`,
+    `insert into usage_ranges select day, min("order"), max("order") from usage group by day`,
+    `alter table usage_days add column "first" bigint`,
+    `alter table usage_days add column "last" bigint`,
+    `update usage_days set
+      "first" = (select "first" from usage_ranges where usage_ranges.day = usage_days.day),
+      "last" = (select "last" from usage_ranges where usage_ranges.day = usage_days.day)`,
+    `drop table usage_ranges`,
+    `create index usage_days_day on usage_days (day)`,
+  ];
+}
+
+/** Messages are found by their ids in each chat. */
+const MESSAGE_IDS: readonly string[] = [`drop index inbox_message_id`];
 
 /** Presses and payments that plugins handle. */
 const PLUGIN_EVENTS: readonly string[] = [

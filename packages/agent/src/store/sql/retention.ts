@@ -164,8 +164,11 @@ const OLD_ROWS: Readonly<Record<OldRowKind, OldRows>> = {
   usage: {
     table: "usage",
     key: ["order"],
-    // The index is that of days, which are those of the agent's time zone.
-    isOld: (before) => sql<boolean>`day <= ${lastDay(before)} and at < ${before}
+    // Days are those of the agent's time zone. A request whose number is higher than those of its day, because the
+    // clock was set back, goes a few days later.
+    isOld: (before) => sql<boolean>`"order" <= (select max("last") from usage_days
+        where day = (select max(day) from usage_days where day <= ${lastDay(before)}))
+      and at < ${before}
       and not exists (select 1 from turns
         join sessions on sessions.id = turns.session
         where turns.id = usage.turn and (turns.state = 'running' or sessions.ended is null))`,

@@ -385,6 +385,9 @@ export interface Tables {
     output_tokens: number;
     reasoning_tokens: number;
     cost_nano: number | bigint;
+    /** Numbers of its first and last request; null if they were removed. */
+    first: number | null;
+    last: number | null;
   };
   model_prices: { model: string; since: number; rates: string | null };
   limit_settings: { key: string; value: string };

@@ -51,6 +51,36 @@ async function plansOf(
   return plans;
 }
 
+test("requests of days are read by their numbers, and no others", async () => {
+  const days = { tenant: "home", from: "2026-02-01", to: "2026-02-28" };
+  const range = "SEARCH usage USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)";
+  for (const ask of [
+    ({ usage }) => usage.list(days, { after: 7, limit: 20 }),
+    ({ usage }) => usage.list({ ...days, person: ann.person }, { after: 7, limit: 20 }),
+    ({ usage }) => usage.spentBy("main", 1_800_000_000_000),
+    ({ usage }) => usage.tokensFor("learn", 1_800_000_000_000),
+    ({ usage }) => usage.summary(days, "tool"),
+  ] satisfies ((repositories: Repositories) => Promise<unknown>)[])
+    expect((await plansOf(ask)).filter((line) => / usage /.test(line))).toEqual([range]);
+});
+
+test("a message is found by its id, and by that of its platform in each chat", async () => {
+  expect(await plansOf(({ inbox }) => inbox.find("m1"))).toEqual([
+    "MULTI-INDEX OR",
+    "INDEX 1",
+    "SEARCH inbox USING INDEX sqlite_autoindex_inbox_1 (id=?)",
+    "INDEX 2",
+    "USING INDEX sqlite_autoindex_chats_1 FOR IN-OPERATOR",
+    "SEARCH inbox USING INDEX inbox_message (chat=? AND message_id=?)",
+    "USE TEMP B-TREE FOR ORDER BY",
+  ]);
+});
+
+test("old requests are read by their numbers", async () => {
+  const plans = await plansOf(({ retention }) => retention.oldRows("usage", 1_800_000_000_000, 9));
+  expect(plans[0]).toBe("SEARCH usage USING INTEGER PRIMARY KEY (rowid<?)");
+});
+
 test("the newest open tasks are read off an index, and no others", async () => {
   expect(await plansOf(({ tasks }) => tasks.list(ann, { status: "todo", limit: 20 }))).toEqual([
     "SEARCH tasks USING INDEX tasks_due (tenant=? AND person=? AND status=?)",

@@ -63,6 +63,7 @@ export const passageEngine: PassageEngine = {
 /** How the schema is written for SQLite. */
 export const SCHEMA: Engine = {
   orderColumn: "integer primary key autoincrement",
+  rowColumn: "integer primary key",
   keyColumn: "integer primary key",
   bytesColumn: "blob",
   clustered: " without rowid",

@@ -1,6 +1,5 @@
 import { isFault } from "@reeve/sdk";
 import { systemClock } from "../../../kernel/clock.ts";
-import { newId } from "../../../kernel/ids.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
 import type { SpeechConfig } from "../../../integrations/speech.ts";
 import { createSpeech } from "../../speech/create-speech.ts";
@@ -38,7 +37,6 @@ export async function checkSpeech(
     createSpeech(config, {
       ...parts,
       clock: systemClock,
-      newId,
       random: Math.random,
       processes: createProcesses({ env: parts.env }),
       edgeUrl,

@@ -4,7 +4,6 @@ import { createEdgeVoice } from "./edge-voice.ts";
 import { secMsGec } from "./request-edge.ts";
 import { splitForEdge, toMarkup } from "./edge-voice.ts";
 import { createProcesses } from "../../../platform/child-process.ts";
-import { newId } from "../../../kernel/ids.ts";
 import { type EdgeServer, serveEdge } from "../testing/serve-edge.ts";
 
 const { signal } = new AbortController();
@@ -21,7 +20,6 @@ function edge({ timeoutMs = 5000 } = {}) {
   return createEdgeVoice({
     url: server.url,
     clock: { now: () => now },
-    newId,
     random: () => 0.5,
     processes: createProcesses(),
     timeoutMs,

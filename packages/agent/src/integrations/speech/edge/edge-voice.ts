@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Fault } from "@reeve/sdk";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { TextToSpeech } from "../../speech.ts";
@@ -18,13 +19,16 @@ const EDGE_RULE: SplitRule = {
 
 export interface EdgeDeps extends SynthesizeDeps {
   readonly clock: Clock;
-  /** Unique each time; its hexadecimal digits are used. */
-  readonly newId: () => string;
   /** Microsoft's own, unless a test stands in for it. */
   readonly url?: string | undefined;
 }
 
 const FORBIDDEN = 403;
+
+/** The service identifies connections, requests and machines by UUIDs without their hyphens. */
+function newUuid(): string {
+  return randomUUID().replaceAll("-", "");
+}
 
 /** Text to speech by the service behind "read aloud" of Microsoft Edge. It takes no key and gives no promise. */
 export function createEdgeVoice({
@@ -33,18 +37,16 @@ export function createEdgeVoice({
   random,
   voiceFor,
   clock,
-  newId,
   url = EDGE_URL,
 }: EdgeDeps): TextToSpeech {
   const id = "edge/read-aloud";
   /** How far the service's clock is ahead of ours, once it has said so. */
   let aheadMs = 0;
-  const newHexId = () => newId().replaceAll("-", "");
-  const machine = newHexId();
+  const machine = newUuid();
 
   const say = async (markup: string, signal: AbortSignal): Promise<Buffer> => {
     const ask = () => {
-      const ids = { connection: newHexId(), request: newHexId(), machine };
+      const ids = { connection: newUuid(), request: newUuid(), machine };
       const now = clock.now() + aheadMs;
       return requestEdge({ url, markup, now, ids, timeoutMs, signal } satisfies EdgeRequest);
     };

@@ -78,7 +78,9 @@ function noteLine(note: Record<string, unknown>): string {
   return `- ${first.slice(0, 200)}${id ? ` (${id})` : ""}`;
 }
 
-const LOOKS_LIKE_ID = /^(?:note-)?(?=.*\d)[0-9a-f-]{8,36}$/i;
+/** Notes from tools, UUIDs, and our own ids: no title in words has a capital or a digit inside. */
+const LOOKS_LIKE_ID =
+  /^(?:(?:note-)?(?=.*\d)[0-9a-fA-F-]{8,36}|(?=.+[\dA-Z])[1-9A-HJ-NP-Za-km-z]{22})$/;
 
 /** A title is looked up first, so that what gets deleted is one note and the right one. */
 function deleteNote(which: string): Step {

@@ -182,6 +182,9 @@ test.each(["search notes for milk", "show notes about milk", "do I have a note a
 );
 
 test("deletes a note by id, and by title after looking it up", async () => {
+  expect(await ask("delete note NEpo7TZRRrLZSi2U2abcdK", { note_delete: {} })).toMatchObject({
+    made: [{ name: "note_delete", args: { id: "NEpo7TZRRrLZSi2U2abcdK" } }],
+  });
   expect(await ask("delete note note-808e45ba435c", { note_delete: {} })).toEqual({
     text: "The note note-808e45ba435c is deleted.",
     made: [{ name: "note_delete", args: { id: "note-808e45ba435c" } }],

@@ -7,22 +7,24 @@ import { utcDay } from "../utc-day.ts";
 /** Adds a row, and adds it up for its day, person, chat, agent, model and purpose. */
 export async function addUsage(db: Kysely<Tables>, entry: UsageEntry): Promise<void> {
   const { turn, step, chat, at, day = utcDay(at) } = entry;
-  await ADD.run(db, { turn, step, chat, at, day, ...toColumns(entry) });
-  await ADD_TO_DAY.run(db, { turn, chat, day, ...toSums(entry) });
+  const { order } = await ADD.one(db, { turn, step, chat, at, day, ...toColumns(entry) });
+  await ADD_TO_DAY.run(db, { turn, chat, day, order, ...toSums(entry) });
 }
 
 /** Does the same for usage outside of turns. */
 export async function addUnasked(db: Kysely<Tables>, entry: BackgroundUsage): Promise<void> {
   const { tenant, at, day, sent } = entry;
   const { message = null, chat = null } = sent ?? {};
-  await db
+  const { order } = await db
     .insertInto("usage")
     .values({ tenant, turn: null, step: null, chat, message, at, day, ...toColumns(entry) })
-    .execute();
+    .returning("order")
+    .executeTakeFirstOrThrow();
   const author = sql`coalesce((select author from inbox where id = ${message}), '')`;
   await sql`
     insert into usage_days
-    values (${day}, ${tenant}, ${author}, ${chat ?? ""}, '', ${sql.join(countsOf(toSums(entry)))})
+    values (${day}, ${tenant}, ${author}, ${chat ?? ""}, '',
+      ${sql.join(countsOf({ ...toSums(entry), order }))})
     ${ADDED_UP}`.execute(db);
 }
 
@@ -57,7 +59,7 @@ function toSums({ costNano, ...entry }: Counted) {
 }
 
 /** Returns the sums in the order of the table, because PostgreSQL could not infer the types of the values. */
-function countsOf(sums: ReturnType<typeof toSums>) {
+function countsOf(sums: ReturnType<typeof toSums> & { readonly order: number }) {
   const numbers = [
     1,
     sums.unpriced,
@@ -67,6 +69,8 @@ function countsOf(sums: ReturnType<typeof toSums>) {
     sums.outputTokens,
     sums.reasoningTokens,
     sums.costNano,
+    sums.order,
+    sums.order,
   ];
   return [
     sql`cast(${sums.model} as text)`,
@@ -88,14 +92,17 @@ const SUMS = [
 
 const ADDED_UP = sql`
   on conflict (tenant, day, person, chat, agent, model, purpose) do update set
-  ${sql.join(SUMS.map((name) => sql`${sql.ref(name)} = usage_days.${sql.ref(name)} + excluded.${sql.ref(name)}`))}`;
+  ${sql.join(SUMS.map((name) => sql`${sql.ref(name)} = usage_days.${sql.ref(name)} + excluded.${sql.ref(name)}`))},
+  "first" = case when usage_days."first" <= excluded."first" then usage_days."first" else excluded."first" end,
+  "last" = case when usage_days."last" >= excluded."last" then usage_days."last" else excluded."last" end`;
 
 type UsageKey = Pick<UsageEntry, "turn" | "step" | "chat" | "at"> & { readonly day: string };
 
 const ADD = prepareStatement((db, row: UsageKey & ReturnType<typeof toColumns>) =>
   db
     .insertInto("usage")
-    .values({ ...row, tenant: sql<string>`(select tenant from chats where id = ${row.chat})` }),
+    .values({ ...row, tenant: sql<string>`(select tenant from chats where id = ${row.chat})` })
+    .returning("order"),
 );
 
 const ADD_TO_DAY = prepareStatement(
@@ -106,7 +113,8 @@ const ADD_TO_DAY = prepareStatement(
       chat,
       day,
       ...sums
-    }: Pick<UsageKey, "turn" | "chat" | "day"> & ReturnType<typeof toSums>,
+    }: Pick<UsageKey, "turn" | "chat" | "day"> &
+      ReturnType<typeof toSums> & { readonly order: number },
   ) => sql`
     insert into usage_days
     select ${day}, p.tenant, coalesce(i.author, ''), p.id, t.agent, ${sql.join(countsOf(sums))}

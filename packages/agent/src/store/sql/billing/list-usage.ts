@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { UsageQuery, UsageRow } from "../../billing/usage.ts";
 import type { Tables } from "../tables.ts";
+import { isOfDays } from "./is-of-days.ts";
 
 /** Requests with what they may be charged to; what they called is read for the page at once. */
 export async function listUsage(
@@ -39,7 +40,7 @@ export async function listUsage(
     .where("usage.tenant", "=", tenant)
     .where("usage.day", ">=", from)
     .where("usage.day", "<=", to)
-    .where("usage.order", ">", after)
+    .where(isOfDays(sql`usage."order"`, { from, to, after }))
     .orderBy("usage.order")
     .limit(limit);
   const own = person === undefined ? all : all.where("inbox.author", "=", person);

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { UsageKey } from "@reeve/operations/agent/usage";
 import type { UsageQuery, UsageSum } from "../../billing/usage.ts";
 import type { Tables } from "../tables.ts";
+import { isOfDays } from "./is-of-days.ts";
 
 interface Row {
   readonly key: string | null;
@@ -57,7 +58,8 @@ function bySession({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
       sum(u.cache_write_tokens) as written, sum(u.output_tokens) as output,
       sum(u.reasoning_tokens) as reasoning, sum(coalesce(u.cost_nano, 0)) as cost
     from usage u left join turns t on t.id = u.turn left join inbox i on i.id = coalesce(t.opened_by, u.message)
-    where u.tenant = ${tenant} and u.day >= ${from} and u.day <= ${to}
+    where ${isOfDays(sql`u."order"`, { from, to })}
+      and u.tenant = ${tenant} and u.day >= ${from} and u.day <= ${to}
       ${andPerson(sql`i.author`, person)}
     group by t.session`;
 }
@@ -80,7 +82,8 @@ function byTool({ tenant, person, from, to }: UsageQuery): RawBuilder<Row> {
         then (select count(*) from calls where ${ofStep})
         else 1 end as n
       from usage left join turns t on t.id = usage.turn left join inbox i on i.id = coalesce(t.opened_by, usage.message)
-      where usage.tenant = ${tenant} and usage.day >= ${from} and usage.day <= ${to}
+      where ${isOfDays(sql`usage."order"`, { from, to })}
+        and usage.tenant = ${tenant} and usage.day >= ${from} and usage.day <= ${to}
         ${andPerson(sql`i.author`, person)}
     ) u
     left join calls c on u.purpose = 'think' and c.turn = u.turn and c.step = u.step and c.parent is null

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
 import type { UsageEntry, UsageStore } from "../../billing/usage.ts";
 import { addUnasked, addUsage } from "./add-usage.ts";
+import { isOfDays } from "./is-of-days.ts";
 import { listUsage } from "./list-usage.ts";
 import { prepareStatement } from "../prepare-statement.ts";
 import { summarizeUsage } from "./summarize-usage.ts";
@@ -68,7 +69,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
           fn.sum("usage.output_tokens").as("written"),
           fn.sum("usage.cost_nano").as("cost"),
         ])
-        .where("usage.day", ">=", firstDay(since))
+        .where(isOfDays(sql`"usage"."order"`, { from: firstDay(since) }))
         .where("usage.at", ">=", since)
         .where("turns.agent", "=", agent)
         .where("usage.purpose", "in", ["think", "compact", "recap", "delegate", "sample"])
@@ -87,7 +88,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
         await sql<Sums>`select sum(u.input_tokens) as read, sum(u.output_tokens) as written,
           sum(u.cost_nano) as cost
         from usage u ${person === undefined ? sql`` : ofPerson}
-        where u.day >= ${firstDay(since)} and u.tenant = ${tenant} and u.at >= ${since}`.execute(
+        where ${isOfDays(sql`u."order"`, { from: firstDay(since) })} and u.tenant = ${tenant} and u.at >= ${since}`.execute(
           db,
         );
       const [spent] = rows;
@@ -104,7 +105,7 @@ export function createUsage(db: Kysely<Tables>): UsageStore {
           fn.sum("input_tokens").as("read"),
           fn.sum("output_tokens").as("written"),
         ])
-        .where("day", ">=", firstDay(since))
+        .where(isOfDays(sql`"order"`, { from: firstDay(since) }))
         .where("at", ">=", since)
         .where("purpose", "=", purpose)
         .executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { toId } from "../../../kernel/ids.ts";
 import type { ArtifactStore } from "../../messages/artifacts.ts";
-import { labelFromJson } from "../json.ts";
+import { labelOfCall } from "../turns/call-row.ts";
 import type { Tables } from "../tables.ts";
 
 export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
@@ -14,12 +14,12 @@ export function createArtifacts(db: Kysely<Tables>): ArtifactStore {
         .selectFrom("artifacts")
         .innerJoin("calls", "calls.id", "artifacts.call")
         .select(["artifacts.id", "artifacts.call", "artifacts.chat", "artifacts.content"])
-        .select(["calls.label", "calls.tool"])
+        .select(["calls.taint", "calls.label", "calls.tool"])
         .where("artifacts.id", "=", toId<"artifact">(id))
         .executeTakeFirst();
       if (!row) return undefined;
-      const { label, ...artifact } = row;
-      return { ...artifact, label: label === null ? undefined : labelFromJson(label) };
+      const { taint, label, ...artifact } = row;
+      return { ...artifact, label: labelOfCall({ taint, label }) };
     },
   };
 }

@@ -72,7 +72,13 @@ export function createInbox(db: Kysely<Tables>): InboxStore {
 
     async find(text) {
       const found = await rows()
-        .where((row) => row.or([row(sql<string>`id`, "=", text), row("message_id", "=", text)]))
+        .where((row) =>
+          row.or([
+            row(sql<string>`id`, "=", text),
+            // Messages are found in their chats: an index of ids alone costs a page for each message.
+            row("message_id", "=", text).and("chat", "in", db.selectFrom("chats").select("id")),
+          ]),
+        )
         .orderBy("order", "desc")
         .execute();
       return found.map(toRow);

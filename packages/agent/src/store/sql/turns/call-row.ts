@@ -31,9 +31,22 @@ export function toCallRow(turn: TurnId, step: number, call: StoredCall): CallRow
     after_hash: call.expected?.after ?? null,
     result: call.result ? JSON.stringify(call.result) : null,
     artifact: call.artifact,
-    taint: labelToJson(call.taint),
-    label: labelToJson(call.label),
+    ...labelColumns(call),
   };
+}
+
+/** In place of a label that is the call's taint, which is mostly the case. */
+export const SAME_AS_TAINT = "=";
+
+function labelColumns(call: Pick<StoredCall, "taint" | "label">) {
+  const taint = labelToJson(call.taint);
+  const label = labelToJson(call.label);
+  return { taint, label: taint !== null && label === taint ? SAME_AS_TAINT : label };
+}
+
+/** Returns the label of a call from its columns. */
+export function labelOfCall({ taint, label }: Pick<CallRow, "taint" | "label">): Label | undefined {
+  return toLabel(label === SAME_AS_TAINT ? taint : label);
 }
 
 /** Returns the call of a row. */
@@ -56,7 +69,7 @@ export function toCall(row: CallRow): StoredCall {
     result: row.result === null ? undefined : fromJson(row.result),
     artifact: row.artifact,
     taint: toLabel(row.taint),
-    label: toLabel(row.label),
+    label: labelOfCall(row),
     ...(row.authority !== null && { authority: fromJson<StoredCall["authority"]>(row.authority) }),
     ...(row.parent !== null && { parent: toId<"call">(row.parent) }),
     ...(row.started_at !== null && { startedAt: row.started_at }),

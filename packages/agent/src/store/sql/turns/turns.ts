@@ -1,10 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import type { CallId, ChatId, TurnId } from "../../../kernel/ids.ts";
-import type { PromptSizes } from "../../turns/prompt-sizes.ts";
 import type { NewTurn, Turn, TurnStore } from "../../turns/turns.ts";
-import { type CallRow, labelToJson, toCall, toCallRow, toLabel } from "./call-row.ts";
-import { fromJson } from "../json.ts";
+import {
+  type CallRow,
+  labelOfCall,
+  labelToJson,
+  SAME_AS_TAINT,
+  toCall,
+  toCallRow,
+  toLabel,
+} from "./call-row.ts";
 import { prepareStatement } from "../prepare-statement.ts";
+import { sizesToJson, toSizes } from "./prompt-sizes.ts";
 import type { Tables } from "../tables.ts";
 import { endedOf, historyOf, stepsOf } from "./turn-history.ts";
 
@@ -140,7 +147,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         text,
         extras: extras ? JSON.stringify(extras) : null,
         meta: meta === undefined || meta === null ? null : JSON.stringify(meta),
-        sizes: sizes ? JSON.stringify(sizes) : null,
+        sizes: sizes ? sizesToJson(sizes) : null,
       });
     },
 
@@ -152,7 +159,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .where("sizes", "is not", null)
         .orderBy("n")
         .execute();
-      return rows.map(({ n: step, sizes }) => ({ step, ...fromJson<PromptSizes>(sizes ?? "") }));
+      return rows.map(({ n: step, sizes }) => ({ step, ...toSizes(sizes ?? "") }));
     },
 
     async addCalls(turn, n, calls) {
@@ -197,7 +204,7 @@ export function createTurns(db: Kysely<Tables>): TurnStore {
         .select(["taint", "label"])
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && { taint: toLabel(row.taint), label: toLabel(row.label) };
+      return row && { taint: toLabel(row.taint), label: labelOfCall(row) };
     },
 
     async labelOf(id) {
@@ -304,10 +311,14 @@ interface SettledColumns {
   readonly label: string | null;
 }
 
-const SETTLE_CALL = prepareStatement((db, { id, ...settled }: SettledColumns) =>
+const SETTLE_CALL = prepareStatement((db, { id, label, ...settled }: SettledColumns) =>
   db
     .updateTable("calls")
-    .set({ state: "settled", ...settled })
+    .set({
+      state: "settled",
+      ...settled,
+      label: sql<string>`case when taint = ${label} then ${sql.lit(SAME_AS_TAINT)} else ${label} end`,
+    })
     .where("id", "=", id)
     .where("state", "!=", "settled"),
 );

@@ -45,6 +45,14 @@ function costs(sums: readonly UsageSum[]) {
   return Object.fromEntries(sums.map(({ key, costNano }) => [key, Number(costNano)]));
 }
 
+function noonOf(day: string): number {
+  return Date.parse(`${day}T12:00Z`);
+}
+
+function spentByAll(tokens: number) {
+  return { tenant: tokens, person: tokens, agent: tokens, purpose: tokens };
+}
+
 export function usageTests(open: OpenStore): void {
   test("what was done for a message counts for its sender and chat, without a turn", async () => {
     await using opened = await open();
@@ -184,6 +192,44 @@ export function usageTests(open: OpenStore): void {
       reasoningTokens: 1,
       costNano: 34n,
     });
+  });
+
+  test("requests of a day are found among those of other days, whatever their order", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addCalls(store, [newCall("c0")]);
+    const days = ["2026-02-03", "2026-03-01", "2026-02-02", "2026-01-01", "2026-02-03"];
+    await add(
+      store,
+      days.map((day, index) => ({ day, at: noonOf(day), outputTokens: 10 ** index })),
+    );
+    const { usage } = store.slow;
+    const outputs = async (from: string, to: string, after = 0) =>
+      (await usage.list({ tenant: "home", from, to }, { after, limit: 9 })).map(
+        ({ outputTokens }) => outputTokens,
+      );
+
+    expect(await outputs("2026-02-01", "2026-02-28")).toEqual([1, 100, 10_000]);
+    expect(await outputs("2026-02-02", "2026-02-02")).toEqual([100]);
+    expect(await outputs("2026-02-04", "2026-12-31")).toEqual([10]);
+    expect(await outputs("2026-02-04", "2026-02-28")).toEqual([]);
+    expect(await outputs("2026-04-01", "2026-12-31")).toEqual([]);
+    const [first, second] = await usage.list(query, { after: 0, limit: 2 });
+    expect(await outputs(query.from, query.to, first?.order)).toEqual([100, 10_000]);
+    expect(await outputs(query.from, query.to, second?.order)).toEqual([10_000]);
+    for (const by of ["session", "tool"] as const) {
+      const sums = await usage.summary({ ...query, from: "2026-02-03" }, by);
+      expect(sums.map(({ outputTokens }) => outputTokens)).toEqual([10_001]);
+    }
+    const spent = async (day: string) => ({
+      tenant: (await usage.spentFor({ tenant: "home" }, noonOf(day))).tokens,
+      person: (await usage.spentFor({ tenant: "home", person: ann.id }, noonOf(day))).tokens,
+      agent: (await usage.spentBy("main", noonOf(day))).tokens,
+      purpose: await usage.tokensFor("think", noonOf(day)),
+    });
+    expect(await spent("2026-02-03")).toEqual(spentByAll(30 + 10_011));
+    expect(await spent("2026-03-01")).toEqual(spentByAll(10 + 10));
+    expect(await spent("2026-03-02")).toEqual(spentByAll(0));
   });
 
   test("requests are listed with what they may be charged to, page by page", async () => {

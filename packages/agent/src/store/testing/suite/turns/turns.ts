@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { toId } from "../../../../kernel/ids.ts";
+import type { Label } from "../../../../kernel/label.ts";
 import type { Step, StoredCall } from "../../../turns/turns.ts";
 import type { OpenStore } from "../../opened-store.ts";
 import { addCalls, addTurn, newCall, newMessage, newTurn } from "../../rows.ts";
@@ -157,6 +158,45 @@ export function turnTests(open: OpenStore): void {
     await settle("second", null);
     await start(undefined);
     expect(await stored()).toEqual([settled]);
+  });
+
+  test("a label that is the taint comes back as itself, and so do others", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    const own = { integrity: "owner", audience: "person:ann" } as const;
+    const web = { integrity: "web", audience: "person:ann" } as const;
+    const settled = { state: "settled", taint: own } as const;
+    await addCalls(store, [
+      newCall("c0", { ...settled, label: own }),
+      newCall("c1", { ...settled, position: 1, label: web }),
+      newCall("c2", { ...settled, position: 2 }),
+      newCall("c3", { position: 3, taint: own }),
+      newCall("c4", { position: 4, taint: own }),
+      newCall("c5", { position: 5 }),
+    ]);
+    await store.commit("settle-call", async (tx) => {
+      const result = { type: "value", text: "done" } as const;
+      const settle = (call: string, label: Label) =>
+        tx.turns.settleCall(toId(call), { result, artifact: null, label });
+      await settle("c3", own);
+      await settle("c4", web);
+      await settle("c5", own);
+      await tx.artifacts.add({ id: toId("a"), call: toId("c3"), chat: p1, content: "much" });
+    });
+
+    const labels = [
+      { taint: own, label: own },
+      { taint: own, label: web },
+      { taint: own, label: undefined },
+      { taint: own, label: own },
+      { taint: own, label: web },
+      { taint: undefined, label: own },
+    ];
+    const calls = (await store.read.turns.steps(t1))[0]?.calls;
+    expect(calls?.map(({ taint, label }) => ({ taint, label }))).toEqual(labels);
+    for (const [at, expected] of labels.entries())
+      expect(await store.read.turns.labelsOf(toId(`c${at}`))).toEqual(expected);
+    expect((await store.read.artifacts.byId("a"))?.label).toEqual(own);
   });
 
   test("history tells the newest ended turns of a session, oldest first", async () => {
