@@ -104,7 +104,7 @@ function messageScope(chat: ChatId, { tenant, uid }: { tenant: string; uid: stri
 type Version = Pick<HistoryMessage, "chat" | "direction" | "messageId" | "edit">;
 
 /** Columns of a row of messages: its chat, author and turn, and how many other edits it has. */
-export const ABOUT_COLUMNS = [
+const ABOUT_COLUMNS = [
   sql<string>`(select tenant from chats where id = messages.chat)`.as("tenant"),
   sql<string>`(select uid from chats where id = messages.chat)`.as("uid"),
   sql<string>`(select archive from chats where id = messages.chat)`.as("archive"),
