@@ -2,6 +2,7 @@ import path from "node:path";
 import { createWakeup } from "../../src/kernel/wakeup.ts";
 import type { Embedder } from "../../src/llm/embeddings.ts";
 import { createSync } from "../../src/memory/knowledge/sync.ts";
+import { indexMessagesWork } from "../../src/memory/search/index-messages.ts";
 import { indexWork } from "../../src/memory/search/index-passages.ts";
 import { openFolder } from "../../src/platform/folder.ts";
 import type { Log } from "../../src/platform/log.ts";
@@ -35,11 +36,17 @@ export function createKeptIndex(home: string): KeptIndex {
       const folder = openFolder(root);
       const sync = createSync({ store, clock, log, folder, root, owner, timeZone: "UTC" });
       const { quietMs: _, ...kind } = indexWork({ store, clock, wakeup: changedWakeup, embedder });
+      const { quietMs: _pause, ...messages } = indexMessagesWork({
+        store,
+        clock,
+        wakeup: changedWakeup,
+      });
       return {
         wakeup: changedWakeup,
         async run(run, signal) {
           await Promise.all([
             sync.run(({ quietMs: _quiet, ...files }) => run(files), signal),
+            run(messages),
             run(kind),
           ]);
         },

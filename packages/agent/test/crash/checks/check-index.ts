@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { listSources } from "../../../src/memory/knowledge/list-sources.ts";
 import { planChanges } from "../../../src/memory/knowledge/plan-changes.ts";
 import { readSource } from "../../../src/memory/knowledge/read-source.ts";
@@ -39,8 +40,22 @@ export async function findUnindexed(home: string, store: Store): Promise<readonl
   return [
     ...(await Promise.all(problems)).flat(),
     ...gone.map(({ ref }) => `${ref} is searched and its file is gone`),
+    ...findUnsearched(home),
     ...(await findPending(store)),
   ];
+}
+
+/** Returns messages that no search finds, as they were edited last. */
+function findUnsearched(home: string): readonly string[] {
+  using database = new DatabaseSync(path.join(home, "reeve.db"), { readOnly: true });
+  const rows = database.prepare(`
+    select text from messages said where notice = 0 and trim(text) <> ''
+      and not exists (select 1 from messages later where later.chat = said.chat
+        and later.direction = said.direction and later.message_id = said.message_id
+        and later.edit > said.edit)
+      and not exists (select 1 from passages join scopes on scopes.id = passages.scope
+        where source = 'feed' and scopes.chat = said.chat and ref = cast(said."order" as text))`);
+  return rows.all().map(({ text }) => `the message "${String(text)}" is not searched`);
 }
 
 async function findPending(store: Store): Promise<readonly string[]> {
