@@ -298,6 +298,31 @@ test("a question has buttons, a tap answers it once, and a second is told that i
   await endOf(story, model);
 });
 
+test("a line below a question that was denied says so, once", async () => {
+  await using graph = await startWhatsAppGraph();
+  const { tool, sent } = sendingTool();
+  const model = scriptedModel([transferTo("bob"), { text: "It waits." }, { text: "Fine." }]);
+  await using story = await openWhatsAppStory({ graph, model, tools: [tool] });
+  await story.tell({ content: say("Send it to bob") });
+  const question = (await graph.received(2, ANN))[1];
+  const content = tap(question?.buttons["❌ Cancel"] ?? "", "❌ Cancel");
+  const cancel = { id: "wamid.TAP", content };
+
+  expect(await story.tell(cancel)).toBe(200);
+  await graph.received(4, ANN);
+  expect(await story.tell(cancel)).toBe(200);
+  expect(await story.tell({ content })).toBe(200);
+  await graph.received(5, ANN);
+  // The line and the reply are sent by different parts of the agent.
+  expect(textsOf(graph).slice(2).toSorted()).toEqual([
+    "Fine.",
+    "This has already been decided.",
+    "❌ Not done: Send to bob",
+  ]);
+  expect(sent).toEqual([]);
+  await endOf(story, model);
+});
+
 test("Edit asks what to change, and the next message is the correction", async () => {
   await using graph = await startWhatsAppGraph();
   const { tool, sent } = sendingTool();

@@ -470,7 +470,7 @@ export const awaited: readonly UnavailableTool[] = [
   },
   {
     name: "telegram_get_my_gifts",
-    requires: "a Telegram account",
+    requires: "a Telegram bot (set channels.telegramBot.token)",
     load: async () => (await import("./awaited-tools.gen.ts")).telegramGetMyGifts,
   },
   {

@@ -13,6 +13,7 @@ import { telegramForwardMessage } from "../tools/telegram/forward-message.ts";
 import { telegramGetAvailableGifts } from "../tools/telegram/get-available-gifts.ts";
 import { telegramGetChatInfo } from "../tools/telegram/get-chat-info.ts";
 import { telegramGetMe } from "../tools/telegram/get-me.ts";
+import { telegramGetMyGifts } from "../tools/telegram/get-my-gifts.ts";
 import { telegramGetParticipants } from "../tools/telegram/get-participants.ts";
 import { telegramGetStarsBalance } from "../tools/telegram/get-stars-balance.ts";
 import { telegramGetStarsTransactions } from "../tools/telegram/get-stars-transactions.ts";
@@ -58,6 +59,7 @@ export const telegramTools: readonly Tool[] = [
   telegramGetAvailableGifts,
   telegramGetChatInfo,
   telegramGetMe,
+  telegramGetMyGifts,
   telegramGetParticipants,
   telegramGetStarsBalance,
   telegramGetStarsTransactions,

@@ -101,6 +101,11 @@ export interface Telegram {
   ): Promise<readonly StarTransaction[]>;
   /** Returns the gifts that can be bought, in the shop's order. */
   gifts(options: Waiting): Promise<readonly StarGift[]>;
+  /** Returns the gifts that the account itself, the requester, or another person or channel owns. */
+  ownedGifts(
+    owner: "self" | "requester" | { readonly user: string },
+    options: OwnedGiftsOptions,
+  ): Promise<OwnedGifts>;
 }
 
 /** Aborts when the call's time is up. */
@@ -265,6 +270,41 @@ export interface StarGift {
   readonly stars: number;
   /** Copies, if the edition is limited. */
   readonly limited?: { readonly total: number; readonly left: number } | undefined;
+}
+
+export interface OwnedGiftsOptions extends Waiting {
+  readonly limit: number;
+  /** The newest first, or the most valuable. */
+  readonly sort: "date" | "price";
+  /** Without gifts that are hidden from the owner's profile. */
+  readonly excludeHidden: boolean;
+  /** Without gifts that are shown on the owner's profile. */
+  readonly excludeShown: boolean;
+}
+
+export interface OwnedGifts {
+  readonly total: number;
+  readonly gifts: readonly OwnedGift[];
+}
+
+export interface OwnedGift {
+  /** Number of the gift in the catalog. */
+  readonly id: string;
+  /** Emoji of its sticker. */
+  readonly emoji?: string | undefined;
+  /** Price in the catalog, unless it is a collectible. */
+  readonly stars?: number | undefined;
+  readonly collectible?:
+    | { readonly title: string; readonly slug: string; readonly model: string }
+    | undefined;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The sender, as far as Telegram says. */
+  readonly from?: string | undefined;
+  /** Text that the sender added. */
+  readonly text?: string | undefined;
+  /** The sender got the Stars back, and the gift is gone. */
+  readonly isRefunded?: true | undefined;
 }
 
 declare module "@reeve/sdk" {

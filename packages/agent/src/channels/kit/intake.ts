@@ -39,6 +39,8 @@ export interface ClosedApproval {
   readonly externalId: string;
   /** The question and its outcome. */
   readonly text: string;
+  /** The outcome alone, if a press has just denied the call. */
+  readonly denied?: string | undefined;
 }
 
 export interface RepliedMessage {
@@ -106,12 +108,16 @@ export function createIntake(deps: IntakeDeps): Intake {
   const say: Intake["say"] = (externalId, text, key) =>
     beside("a line", () => post(externalId, text, key));
 
-  const close = async (id: string, by: Principal, address: Address): Promise<void> => {
+  const close = async (
+    id: string,
+    { by, address, isDenied }: { by: Principal; address: Address; isDenied?: boolean },
+  ): Promise<void> => {
     const { externalId } = address;
     const said = (await textsFor(externalId)).approvals;
     const outcome = deps.close && (await findOutcome({ id, by, address }, control, said));
     const text = outcome && [outcome.question ?? "", outcome.text].join("\n\n").trim();
-    if (text !== undefined) await deps.close?.({ approval: id, externalId, text });
+    const denied = isDenied && outcome?.question === undefined ? outcome?.text : undefined;
+    if (text !== undefined) await deps.close?.({ approval: id, externalId, text, denied });
   };
   const withQuote = async (envelope: Envelope): Promise<Envelope> => {
     const { replyTo, address, media } = envelope;
@@ -183,8 +189,11 @@ export function createIntake(deps: IntakeDeps): Intake {
     // If an earlier attempt had carried it out, the person would be told that it was decided by
     // someone else.
     if (line !== undefined && known === undefined) say(externalId, line, `press:${id}`);
-    if (done.status === "fulfilled" && button.kind === "approve")
-      await close(button.id, by, address);
+    if (done.status === "fulfilled" && button.kind === "approve") {
+      // An earlier attempt may have decided it.
+      const isDecided = done.value === "noted" || known !== undefined;
+      await close(button.id, { by, address, isDenied: isDecided && button.verb === "deny" });
+    }
     await state.set(key, "done");
     await inbox.retryWaiting(address);
   };
@@ -196,7 +205,7 @@ export function createIntake(deps: IntakeDeps): Intake {
       ...deps,
       revisions,
       async onCorrected({ approval, by }) {
-        await close(approval, by, address);
+        await close(approval, { by, address });
         await inbox.retryWaiting(address);
       },
       textsOf: () => textsFor(address.externalId),

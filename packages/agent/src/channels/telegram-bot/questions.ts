@@ -1,12 +1,5 @@
-import { createLanes } from "../../platform/keyed-queue.ts";
 import type { ChannelState } from "../kit/channel-state.ts";
-
-/** An approval in a chat. */
-export interface Question {
-  readonly approval: string;
-  /** External id of the chat. */
-  readonly chat: string;
-}
+import { type Question, questionLanes } from "../kit/delivery/question-lanes.ts";
 
 /**
  * Messages that ask for approvals. A person can answer a question whose delivery was never confirmed;
@@ -32,7 +25,7 @@ export interface AskedMessages {
 }
 
 export function createQuestions(memory: ChannelState): Questions {
-  const lanes = createLanes();
+  const lanes = questionLanes(memory);
   const numberAt = async (key: string) => {
     const known = await memory.get(key);
     return known === undefined ? undefined : Number(known);
@@ -40,7 +33,7 @@ export function createQuestions(memory: ChannelState): Questions {
   return {
     find: (question) => numberAt(askedKey(question)),
     ask: (question, asking) =>
-      lanes.run(keyOf(question), async () => {
+      lanes.run(question, async () => {
         const answered = await numberAt(keyOf(question));
         if (answered !== undefined) {
           await memory.set(askedKey(question), String(answered));
@@ -49,17 +42,11 @@ export function createQuestions(memory: ChannelState): Questions {
         return { messages: await asking(), isAnswered: false };
       }),
     close: ({ message, ...question }, show) =>
-      lanes.run(keyOf(question), async () => {
-        if ((await memory.get(resultKey(question))) !== undefined) return;
+      lanes.change(question, async () => {
         await show();
         await memory.set(keyOf(question), String(message));
       }),
-    finish: (question, show) =>
-      lanes.run(keyOf(question), async () => {
-        // First, so that after a crash nothing else is shown in between.
-        await memory.set(resultKey(question), "follows");
-        return show();
-      }),
+    finish: lanes.finish,
   };
 }
 
@@ -75,8 +62,4 @@ function askedKey({ approval, chat }: Question): string {
 
 function keyOf({ approval, chat }: Question): string {
   return `answered:${approval}:${chat}`;
-}
-
-function resultKey({ approval, chat }: Question): string {
-  return `result:${approval}:${chat}`;
 }

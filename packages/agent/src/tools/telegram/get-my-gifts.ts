@@ -1,9 +1,9 @@
-import { declareTool } from "@reeve/sdk";
+import { defineTool } from "@reeve/sdk";
 import { z } from "zod";
-import { limit, TELEGRAM_ACCOUNT, userId } from "./params.ts";
+import { limit, userId } from "./params.ts";
 
 /** Lists the gifts that an account has received. */
-export const telegramGetMyGifts = declareTool({
+export const telegramGetMyGifts = defineTool({
   name: "telegram_get_my_gifts",
   summary:
     "List the gifts that you have received, own and show on your profile, or those of " +
@@ -12,7 +12,7 @@ export const telegramGetMyGifts = declareTool({
   effect: "read",
   scope: "always",
   access: "owner",
-  requires: TELEGRAM_ACCOUNT,
+  needs: ["telegram"],
   params: z
     .object({
       userId: userId("The owner of the gifts (omit it for your own gifts)").optional(),
@@ -49,4 +49,13 @@ export const telegramGetMyGifts = declareTool({
     "welche Geschenke hat @peter_hh bekommen?",
     "покажи мои подарки, самые дорогие сверху",
   ],
+
+  run: ({ userId: user, viewSender, limit: most, ...wanted }, { telegram, signal }) =>
+    telegram.ownedGifts(viewSender ? "requester" : user === undefined ? "self" : { user }, {
+      limit: most,
+      sort: wanted.sortByValue ? "price" : "date",
+      excludeHidden: wanted.excludeUnsaved === true,
+      excludeShown: wanted.excludeSaved === true,
+      signal,
+    }),
 });

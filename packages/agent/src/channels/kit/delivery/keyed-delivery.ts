@@ -2,7 +2,6 @@ import { Fault } from "@reeve/sdk";
 import type { Outbound } from "../../../core/outbound.ts";
 import type { Address } from "../../../kernel/envelope.ts";
 import type { ReplyPart } from "../../../kernel/reply.ts";
-import { createLanes, type KeyedQueue } from "../../../platform/keyed-queue.ts";
 import { texts, type Texts } from "../../../platform/texts.ts";
 import type { ChannelHost } from "../channel-host.ts";
 import type { ChannelState } from "../channel-state.ts";
@@ -12,6 +11,7 @@ import { uploadFile } from "../upload-file.ts";
 import { deliverPieces } from "./deliver-pieces.ts";
 import { openDeliveryLog } from "./delivery-log.ts";
 import type { KeyedPlatform, Posting } from "./keyed-platform.ts";
+import { questionLanes } from "./question-lanes.ts";
 import {
   createReactionButtons,
   type ReactionButton,
@@ -38,7 +38,6 @@ export function createKeyedDelivery<Content>(
 ): Outbound["deliver"] {
   const { state, platform } = deps;
   const reactions = createReactionButtons(state, platform);
-  const lanes = lanesOf(platform);
   const deliver: Outbound["deliver"] = async (address, part, options) => {
     const { clientId, signal, language, of, answers } = options;
     const { externalId, kind } = address;
@@ -66,26 +65,11 @@ export function createKeyedDelivery<Content>(
       await state.set(subject, message, { externalId });
     return message;
   };
-  return async (address, part, options) => {
+  return (address, part, options) => {
     if (part.type !== "decision" || !part.isResult) return deliver(address, part, options);
-    const { externalId } = address;
-    return lanes.run(questionKey(part.approval, externalId), async () => {
-      // First, so that after a crash nothing else is shown in between.
-      await state.set(resultKey(part.approval, externalId), "follows", { externalId });
-      return deliver(address, part, options);
-    });
+    const question = { approval: part.approval, chat: address.externalId };
+    return questionLanes(state).finish(question, () => deliver(address, part, options));
   };
-}
-
-/** Changes of questions, one after the other. */
-const lanes = new WeakMap<object, KeyedQueue>();
-
-function lanesOf(platform: object): KeyedQueue {
-  const existing = lanes.get(platform);
-  if (existing) return existing;
-  const created = createLanes();
-  lanes.set(platform, created);
-  return created;
 }
 
 interface Target<Content> extends Omit<Posting, "key" | "edits" | "buttons"> {
@@ -151,12 +135,10 @@ export async function showOutcome<Content>(
   { approval, text, ...place }: ClosedApproval & { readonly signal: AbortSignal },
   { platform, state }: { readonly platform: KeyedPlatform<Content>; readonly state: ChannelState },
 ): Promise<void> {
-  const { externalId } = place;
-  const subject = questionKey(approval, externalId);
-  await lanesOf(platform).run(subject, async () => {
-    const edits = await state.get(subject);
-    const result = await state.get(resultKey(approval, externalId));
-    if (edits === undefined || result !== undefined) return;
+  const { externalId: chat } = place;
+  await questionLanes(state).change({ approval, chat }, async () => {
+    const edits = await state.get(questionKey(approval, chat));
+    if (edits === undefined) return;
     const reactions = createReactionButtons(state, platform);
     const pieces = await changePieces(platform.plain(text), {
       ...place,
@@ -245,8 +227,4 @@ function subjectOf(part: ReplyPart, externalId: string): string | undefined {
 /** Returns the key of the state under which the message of an approval is stored. */
 function questionKey(approval: string, externalId: string): string {
   return `question:${approval}:${externalId}`;
-}
-
-function resultKey(approval: string, externalId: string): string {
-  return `result:${approval}:${externalId}`;
 }

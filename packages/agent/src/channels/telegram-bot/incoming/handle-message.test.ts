@@ -147,6 +147,48 @@ function replyTo(own: Partial<Message>): Partial<Message> {
   return { reply_to_message: msg as unknown as NonNullable<Message["reply_to_message"]> };
 }
 
+/** Messages of Telegram about the group -5 that Ann turns into the supergroup `House`, by chat. */
+const MIGRATION: Readonly<Record<"old" | "new", Message>> = {
+  old: {
+    message_id: 40,
+    date: 1,
+    chat: { id: -5, type: "group", title: "House" },
+    from: ann,
+    migrate_to_chat_id: HOUSE.id,
+  },
+  new: {
+    message_id: 1,
+    date: 1,
+    chat: HOUSE,
+    from: { id: 1_087_968_824, is_bot: true, first_name: "Group" },
+    sender_chat: HOUSE,
+    migrate_from_chat_id: -5,
+  },
+};
+
+test.each<readonly (keyof typeof MIGRATION)[]>([
+  ["old", "new"],
+  ["new", "old"],
+])(
+  "that a group has become a supergroup is context of the new chat, once: %s, %s",
+  async (...chats) => {
+    const { takes, stored } = openTakes();
+    for (const [at, chat] of chats.entries()) await takes.message(MIGRATION[chat], at);
+    expect(stored).toEqual([
+      {
+        id: "migration:-5",
+        edit: 0,
+        address: { channel: "telegram-bot", externalId: "-1005", kind: "group" },
+        sender: { id: "7", name: "Ann" },
+        title: "House",
+        text: "[turned the group telegram-bot/-5 into this supergroup]",
+        sentAt: 1000,
+        isOverheard: true,
+      },
+    ]);
+  },
+);
+
 const bot = { id: 1, is_bot: true, first_name: "Reeve" } as const;
 const voice = { file_id: "F", file_unique_id: "U", duration: 3 };
 

@@ -17,6 +17,7 @@ import type { AllowedGroups } from "./allowed-groups.ts";
 import type { LatestMessageIds } from "../latest-message-ids.ts";
 import type { AnsweredQuestion } from "./close-question.ts";
 import { UNREADABLE } from "./message/message-media.ts";
+import { migrationEnvelope } from "./message/migration-envelope.ts";
 import { reactionEnvelope } from "./message/reaction-envelope.ts";
 import { createBotLoopGuard } from "../../kit/bot-loop-guard.ts";
 import { unquoted } from "./message/quote-of.ts";
@@ -137,6 +138,8 @@ export function createMessageHandler(deps: MessageHandlerDeps): HandleMessage {
       if (!(await deps.groups.hears(msg))) return;
       // Deliveries that waited for the closed topic can be sent now.
       if (msg.forum_topic_reopened) await inbox.retryWaiting(addressOf(msg, deps.reading.channel));
+      const migration = migrationEnvelope(msg, deps.reading.channel);
+      if (migration) await inbox.deliver(migration);
       const albums = deps.albums();
       if (msg.media_group_id === undefined) {
         await albums.flush(msg.chat.id);

@@ -20,7 +20,7 @@ import { adminRights, permissionsOf } from "./permissions.ts";
 import { toReaction } from "./reactions.ts";
 import type { BusinessConnections } from "../incoming/business-connections.ts";
 import { toStory } from "./to-story.ts";
-import { listGifts, listTransactions } from "./stars.ts";
+import { listGifts, listOwnedGifts, listTransactions } from "./stars.ts";
 import { captionOf, renderOne, speak, toFile, toRequest } from "./to-request.ts";
 
 export interface TelegramServiceDeps extends Pick<OutgoingDeps, "say"> {
@@ -260,5 +260,17 @@ export function createTelegramService(deps: TelegramServiceDeps): Telegram {
     transactions: (options) =>
       call(options, (api, stop) => listTransactions(api, { ...options, stop })),
     gifts: (options) => call(options, (api, stop) => listGifts(api, stop)),
+    async ownedGifts(owner, options) {
+      const { account } = await deps.requester();
+      const named = owner === "requester" ? { user: account } : owner;
+      return call(options, async (api, stop) => {
+        const user = named === "self" ? String((await api.getMe(stop)).id) : named.user;
+        if (user === undefined)
+          throw new Fault("missing", "The requester has no account on Telegram.", {
+            hint: "Set userId to the number of the gifts' owner.",
+          });
+        return listOwnedGifts(api, user, { ...options, stop });
+      });
+    },
   };
 }

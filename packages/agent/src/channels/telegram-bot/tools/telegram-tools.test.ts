@@ -17,7 +17,9 @@ const GROUP = "-1001234567890";
 const NOW = "2026-11-27T12:00:00Z";
 
 interface World {
-  readonly answers?: Readonly<Record<string, BotAnswer>>;
+  readonly answers?: Parameters<typeof recordBotApi>[0];
+  /** Telegram account of the requester; null for none. */
+  readonly account?: string | null;
   readonly role?: Role;
   /** State of the channel, kept over a crash. */
   readonly kept?: Map<string, string>;
@@ -39,6 +41,7 @@ const CONNECTION: OwnedConnection = {
 async function openWorld({
   answers = {},
   role = "owner",
+  account = "7",
   kept = new Map(),
   hasFile = true,
   connection = CONNECTION,
@@ -57,7 +60,7 @@ async function openWorld({
   const telegram = createTelegramService({
     client,
     memory,
-    business: { ofAccount: async (account) => (account === "7" ? connection : undefined) },
+    business: { ofAccount: async (id) => (id === "7" ? connection : undefined) },
     moved: createMovedChats(memory),
     own: createBotMessages(memory),
     say: async () => ({
@@ -65,7 +68,7 @@ async function openWorld({
       seconds: 2.4,
       usage: { model: "voice", kind: "tts", seconds: 2.4 } as never,
     }),
-    requester: async () => ({ role, account: "7", chat: `${GROUP}/5` }),
+    requester: async () => ({ role, account: account ?? undefined, chat: `${GROUP}/5` }),
   });
   const { workspace } = files;
   const attachments: Services["attachments"] = {
@@ -147,6 +150,33 @@ const ANSWERS: Readonly<Record<string, BotAnswer>> = {
         },
         { id: "t2", amount: 3, date: 1_700_000_100, receiver: { type: "fragment" } },
       ],
+    },
+  },
+  getUserGifts: {
+    result: {
+      total_count: 2,
+      gifts: [
+        {
+          type: "unique",
+          send_date: 1_700_000_000,
+          gift: {
+            gift_id: "7",
+            base_name: "Plush Pepe",
+            name: "PlushPepe-12",
+            number: 12,
+            model: { name: "Emerald", sticker: { emoji: "🐸" }, rarity_per_mille: 5 },
+          },
+        },
+        {
+          type: "regular",
+          send_date: 1_700_000_100,
+          sender_user: { id: 7, first_name: "Ann", last_name: "Lee", is_bot: false },
+          gift: { id: "1", star_count: 50, sticker: { emoji: "🧸" } },
+          text: "For you",
+          was_refunded: true,
+        },
+      ],
+      next_offset: "",
     },
   },
   getAvailableGifts: {
@@ -706,6 +736,34 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     refusal: ["getAvailableGifts", "Not Found", "unavailable", /Update your Bot API server/],
   },
+  telegram_get_my_gifts: {
+    args: { sortByValue: true },
+    requests: [
+      { method: "getMe", params: {} },
+      { method: "getUserGifts", params: { user_id: 42, limit: 50, sort_by_price: true } },
+    ],
+    returns: {
+      total: 2,
+      gifts: [
+        {
+          id: "7",
+          emoji: "🐸",
+          collectible: { title: "Plush Pepe #12", slug: "PlushPepe-12", model: "Emerald" },
+          at: "2023-11-14T22:13:20.000Z",
+        },
+        {
+          id: "1",
+          emoji: "🧸",
+          stars: 50,
+          at: "2023-11-14T22:15:00.000Z",
+          from: "Ann Lee",
+          text: "For you",
+          isRefunded: true,
+        },
+      ],
+    },
+    refusal: ["getUserGifts", "Bad Request: user not found", "missing", /by their number/],
+  },
   telegram_update_profile: {
     args: { firstName: "Reeve 2", bio: "Here to help" },
     requests: [
@@ -830,6 +888,54 @@ test("only the owner's and admins' tools write in business chats on behalf of th
   expect(member.requests).toEqual([]);
 });
 
+/** Answers with gifts in pages of 100, of 150. */
+function pagesOfGifts({ limit, offset }: BotRequest["params"]): BotAnswer {
+  const from = Number(offset ?? 0);
+  const until = Math.min(from + Number(limit), 150);
+  const gifts = Array.from({ length: until - from }, (_, index) => ({
+    type: "regular",
+    send_date: 0,
+    gift: { id: String(from + index), star_count: 1, sticker: {} },
+  }));
+  return { result: { total_count: 150, gifts, next_offset: until < 150 ? String(until) : "" } };
+}
+
+test.each([
+  [120, 120, [100, 20]],
+  [200, 150, [100, 100]],
+])("of %d gifts that are asked for, %d are listed, page by page", async (limit, count, pages) => {
+  await using world = await openWorld({ answers: { getUserGifts: pagesOfGifts } });
+  const made = await runTool("telegram_get_my_gifts", { viewSender: true, limit }, world.context);
+  expect(made).toMatchObject({ total: 150, gifts: { length: count } });
+  expect(world.requests).toEqual(
+    pages.map((size, at) => ({
+      method: "getUserGifts",
+      params: { user_id: 7, limit: size, ...(at > 0 && { offset: "100" }) },
+    })),
+  );
+});
+
+test("the gifts of a channel are those that it shows", async () => {
+  await using world = await openWorld({ answers: { getChatGifts: pagesOfGifts } });
+  const args = { userId: "house_news", limit: 1, excludeUnsaved: true };
+  await runTool("telegram_get_my_gifts", args, world.context);
+  expect(world.requests).toEqual([
+    {
+      method: "getChatGifts",
+      params: { chat_id: "@house_news", limit: 1, exclude_unsaved: true },
+    },
+  ]);
+});
+
+test("the gifts of a requester without an account on Telegram are not those of the bot", async () => {
+  await using world = await openWorld({ account: null });
+  const made = await attempt(runTool("telegram_get_my_gifts", { viewSender: true }, world.context));
+  expect(made).toMatchObject({
+    reason: { code: "missing", hint: expect.stringContaining("userId") },
+  });
+  expect(world.requests).toEqual([]);
+});
+
 test("a server that is too old for stories has published none", async () => {
   await using world = await openWorld({
     answers: { postStory: { code: 404, description: "Not Found" } },
@@ -883,6 +989,8 @@ test("what only an account can do is refused with the way out", async () => {
     ["telegram_react", { ...message, emoji: "🧦" }, /does not take/],
     ["telegram_send_story", { path: "a.png", privacy: "contacts" }, /for everyone only/],
     ["telegram_send_story", { path: "f.pdf" }, /photo or a video/],
+    ["telegram_get_my_gifts", { userId: "8", excludeSaved: true }, /shown gifts from hidden/],
+    ["telegram_get_my_gifts", { userId: "8", excludeUnsaved: true }, /shown gifts from hidden/],
   ];
   for (const [name, args, words] of refusals) {
     const made = await attempt(runTool(name, args, world.context));

@@ -58,6 +58,12 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
     language: config.language,
     markRead: ({ id }) => client.markRead(id, { signal }),
     post: (to, text) => client.send({ to, content: { type: "text", text } }, signal),
+    // The message of an approval cannot be edited: a line below it says that nothing was done.
+    async close({ approval, externalId: to, denied: text }) {
+      if (text === undefined) return;
+      const content = async () => ({ type: "text", text }) as const;
+      await deps.sent.send({ key: `denied:${approval}`, to, content, signal });
+    },
   });
   const beside: Intake["beside"] = (what, work) => intake.beside(what, work);
 
