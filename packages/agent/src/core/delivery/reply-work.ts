@@ -88,7 +88,8 @@ async function confirm(
   { store, clock }: DeliverDeps,
 ): Promise<void | typeof QUIET> {
   return store.commit("delivered", async (tx) => {
-    const { isEmpty } = await tx.outbox.markSent(row.id, receipt);
+    const isInHistory = isPlainText(row.body);
+    const { isEmpty } = await tx.outbox.markSent(row.id, receipt, { isInHistory });
     await tx.messages.add({
       chat: row.chat,
       messageId: receipt,
@@ -150,6 +151,11 @@ async function postpone(row: OutboxRow, why: string, { store, clock, log, polici
       : tx.outbox.postpone(row, { now, nextAt, reason }),
   );
   if (isDead) log.error("reply given up", { outbox: row.id, reason });
+}
+
+/** Whether a part is nothing but its text. */
+function isPlainText(part: ReplyPart): boolean {
+  return part.type === "text" && Object.keys(part).length === 2;
 }
 
 function textOf(part: ReplyPart): string {

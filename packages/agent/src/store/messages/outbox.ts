@@ -53,8 +53,15 @@ export interface OutboxStore {
     now: number,
     limit: number,
   ): Promise<{ readonly due: readonly DueReply[]; readonly nextAt: number | undefined }>;
-  /** Returns whether no other part waits. */
-  markSent(id: string, receipt: string): Promise<{ readonly isEmpty: boolean }>;
+  /**
+   * Returns whether no other part waits. With `isInHistory`, the text of the part is stored no longer: the message
+   * of the same chat and receipt has it.
+   */
+  markSent(
+    id: string,
+    receipt: string,
+    options?: { readonly isInHistory: boolean },
+  ): Promise<{ readonly isEmpty: boolean }>;
   /** Marks a part as failed; does nothing if it was given up meanwhile. */
   markFailed(
     id: string,

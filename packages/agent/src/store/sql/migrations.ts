@@ -122,6 +122,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0050_chat_settings": { up: (db) => runAll(db, CHAT_SETTINGS) },
     "0062_usage_days": { up: (db) => runAll(db, usageDays(engine)) },
     "0063_message_ids": { up: (db) => runAll(db, MESSAGE_IDS) },
+    "0064_outbox_rows": { up: (db) => runAll(db, outboxRows(engine)) },
     "0060_indexed_messages": { up: (db) => runAll(db, INDEXED_MESSAGES) },
     "0061_events": { up: (db) => runAll(db, joinEvents(engine)) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
@@ -826,6 +827,27 @@ function usageDays({ rowColumn }: Engine): string[] {
       "last" = (select "last" from usage_ranges where usage_ranges.day = usage_days.day)`,
     `drop table usage_ranges`,
     `create index usage_days_day on usage_days (day)`,
+  ];
+}
+
+/** Nothing refers to the number of a part that is gone: numbers may be used again, which saves a page. */
+function outboxRows({ rowColumn, orderColumn }: Engine): string[] {
+  if (rowColumn === orderColumn) return [];
+  const columns = `"order", id, kind, chat, turn, position, client_id, body, state, attempts, next_at, receipt,
+    reason, held_since, outages, created`;
+  return [
+    `create table outbox_next (
+      "order" ${rowColumn}, id text not null unique, kind text not null,
+      chat text not null references chats (id), turn text references turns (id),
+      position bigint not null, client_id text not null unique, body text not null,
+      state text not null, attempts bigint not null, next_at bigint not null, receipt text, reason text,
+      held_since bigint, outages bigint not null default 0, created bigint not null default 0)`,
+    `insert into outbox_next (${columns}) select ${columns} from outbox`,
+    `drop table outbox`,
+    `alter table outbox_next rename to outbox`,
+    `create index outbox_waiting on outbox (chat, "order") where state = 'waiting'`,
+    `create index outbox_turn on outbox (turn)`,
+    `create index outbox_dead on outbox ("order") where state = 'dead'`,
   ];
 }
 

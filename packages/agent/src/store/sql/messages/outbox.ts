@@ -66,8 +66,9 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       return { due: due.map(toDue), nextAt: heads[due.length]?.nextAt };
     },
 
-    async markSent(id, receipt) {
-      const sent = await MARK_SENT.first(db, { id, receipt });
+    async markSent(id, receipt, { isInHistory } = { isInHistory: false }) {
+      const body = isInHistory ? JSON.stringify(IN_HISTORY) : null;
+      const sent = await MARK_SENT.first(db, { id, receipt, body });
       return { isEmpty: sent?.next === null };
     },
 
@@ -165,10 +166,24 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       const rows = await db
         .selectFrom("outbox")
         .select(COLUMNS)
+        .select((part) =>
+          part
+            .selectFrom("messages")
+            .select("messages.text")
+            .whereRef("messages.chat", "=", "outbox.chat")
+            .where("messages.direction", "=", "out")
+            .whereRef("messages.message_id", "=", "outbox.receipt")
+            .where("messages.edit", "=", 0)
+            .as("said"),
+        )
         .where("turn", "=", turn)
         .orderBy("position")
         .execute();
-      return rows.map(toRow);
+      return rows.map(({ said, ...row }) => {
+        const isInHistory = row.state === "sent" && row.body === JSON.stringify(IN_HISTORY);
+        const part = toRow(row);
+        return isInHistory ? { ...part, body: { ...IN_HISTORY, text: said ?? "" } } : part;
+      });
     },
   };
 }
@@ -223,11 +238,22 @@ const LATER = prepareStatement((db, { chat, now }: { chat: ChatId; now: number }
   db.selectFrom("outbox").select("id").where("chat", "=", chat).where(isPostponed(now)).limit(1),
 );
 
+/** Body of a part whose text is in the history. */
+const IN_HISTORY: ReplyPart = { type: "text", text: "" };
+
 const MARK_SENT = prepareStatement(
-  (db, { id, receipt }: { id: OutboxRow["id"]; receipt: OutboxRow["receipt"] }) =>
+  (
+    db,
+    { id, receipt, body }: Pick<OutboxRow, "id" | "receipt"> & { readonly body: string | null },
+  ) =>
     db
       .updateTable("outbox")
-      .set({ state: "sent", receipt, reason: null })
+      .set((part) => ({
+        state: "sent",
+        receipt,
+        reason: null,
+        body: part.fn.coalesce(part.cast<string>(part.val(body), "text"), "body"),
+      }))
       .where("id", "=", id)
       .returning(
         sql<

@@ -34,6 +34,32 @@ export function outboxTests(open: OpenStore): void {
     ]);
   });
 
+  test("a text that left is stored in the history alone, and is shown from there", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const body = { type: "text", text: "Hello." } as const;
+    await add(store, [newPart("o1", { body }), newPart("o2", { position: 1, body })]);
+    const chat = toId<"chat">("p1");
+    await store.commit("delivered", async (tx) => {
+      await tx.outbox.markSent("o1", "r1", { isInHistory: true });
+      const said = {
+        chat,
+        direction: "out",
+        author: "reeve",
+        at: 1,
+        turn: toId<"turn">("t1"),
+      } as const;
+      await tx.messages.add({ ...said, messageId: "r1", edit: 0, text: "Hello." });
+    });
+    expect((await store.read.outbox.byId("o1"))?.body).toEqual({ type: "text", text: "" });
+    const bodies = async () =>
+      (await store.read.outbox.ofTurn(toId("t1"))).map((part) => part.body);
+    expect(await bodies()).toEqual([body, body]);
+    await store.commit("accept", (tx) => tx.messages.remove(chat, "r1"));
+    expect(await bodies()).toEqual([{ type: "text", text: "" }, body]);
+  });
+
   test("adding nothing is allowed", async () => {
     await using opened = await open();
     const { store } = opened;
