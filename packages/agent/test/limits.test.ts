@@ -468,6 +468,17 @@ test("by default, the owner and admins have no rate, and members do", async () =
   expect(told(messenger, "ann")).toEqual(["Hello.", "Hello."]);
   expect(told(messenger, "ada")).toEqual(["Hello.", "Hello."]);
   expect(told(messenger, "bob")[1]).toMatch(/^Too many messages/);
+  const { chats, limits } = agent.store.read;
+  const isCounted = async (person: string) => {
+    const [chat] = await chats.byAddress("scripted", person);
+    return chat && (await limits.nthTaken({ chat: chat.id }, 1)) !== undefined;
+  };
+  // What has no rate is not counted.
+  expect([await isCounted("ann"), await isCounted("ada"), await isCounted("bob")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
   await endStory(agent, model);
 });
 

@@ -53,7 +53,7 @@ export async function admitMessage(
   const pace: RateVerdict =
     unpaused.type === "admit"
       ? await checkRate(tx, { author, chat, now }, policy)
-      : { type: "free" };
+      : { type: "free", isCounted: false };
   // Reasons are in English, by the agent's own clock.
   const reasonView = { now, timeZone: policy.timeZone ?? "UTC" };
   const admission = unlessTooFast(unpaused, pace, reasonView);
@@ -112,7 +112,7 @@ function rateOf(
 ): Pick<NewInboxRow, "countedAt" | "dueAt" | "over"> {
   switch (pace.type) {
     case "free":
-      return { countedAt: view.now };
+      return pace.isCounted ? { countedAt: view.now } : {};
     case "wait":
       return { countedAt: pace.dueAt, dueAt: pace.dueAt };
     case "refuse":

@@ -10,7 +10,8 @@ import type { IntakePolicy } from "./deps.ts";
 
 /** Whether a message comes too fast, and what becomes of it then. */
 export type RateVerdict =
-  | { readonly type: "free" }
+  /** `isCounted`: there is a rate that it counts towards. */
+  | { readonly type: "free"; readonly isCounted: boolean }
   /** It is answered from `dueAt` on. `isFirst`: nobody was told so yet. */
   | {
       readonly type: "wait";
@@ -53,16 +54,17 @@ export async function checkRate(
   { author, chat, now }: { readonly author: Principal; readonly chat: Chat; readonly now: number },
   { limits: config }: Pick<IntakePolicy, "limits">,
 ): Promise<RateVerdict> {
-  if (!config) return { type: "free" };
+  if (!config) return { type: "free", isCounted: false };
   const limits = await currentLimits(config, tx.limits);
   const reached: (Rate & ReachedRate)[] = [];
-  for (const rate of ratesOf(limits.rates, { author, chat })) {
+  const rates = ratesOf(limits.rates, { author, chat });
+  for (const rate of rates) {
     const nth = await tx.limits.nthTaken(rate.of, rate.max);
     const freeAt = nth === undefined ? now : nth + rate.windowMs;
     if (freeAt > now) reached.push({ ...rate, freeAt });
   }
   const [last] = reached.toSorted((one, other) => other.freeAt - one.freeAt);
-  if (!last) return { type: "free" };
+  if (!last) return { type: "free", isCounted: rates.length > 0 };
 
   const { rate, max, freeAt } = last;
   const limit = { rate, max, freeAt };
