@@ -25,11 +25,17 @@ test("the parts of a reply wait in their order, from now on", async () => {
   );
 });
 
-test("each part has an id of its own under which a platform knows it", async () => {
+test("each part has an id of its own under which a platform knows it, random in any case", async () => {
   await using kit = await openPostKit();
+  const idOf = (position: number) => `said:${position}`;
   await kit.commit((tx, chat) => enqueueReply(tx, chat, { reply: parts, ...kit.queued }));
+  await kit.commit((tx, chat) => enqueueReply(tx, chat, { reply: parts, ...kit.queued, idOf }));
   const rows = await kit.outbox();
-  expect(new Set(rows.flatMap(({ id, clientId }) => [id, clientId])).size).toBe(6);
+  expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(6);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(6);
+  for (const { id, clientId } of rows)
+    if (id.startsWith("said:")) expect(clientId).not.toContain("said");
+    else expect(clientId).toBe(id);
 });
 
 test("on a push channel a reply waits in the outbox, and is in the feed once it left", async () => {

@@ -29,18 +29,14 @@ export interface StoredReply extends Queued {
 export async function enqueueReply(
   { outbox }: Pick<Repositories, "outbox">,
   chat: Pick<Chat, "id">,
-  { reply, turn, at, newId, idOf = () => newId() }: Queued,
+  { reply, turn, at, newId, idOf }: Queued,
 ): Promise<void> {
   await outbox.add(
-    reply.map((body, position) => ({
-      id: idOf(position),
-      chat: chat.id,
-      turn,
-      position,
-      clientId: newId(),
-      body,
-      nextAt: at,
-    })),
+    reply.map((body, position) => {
+      const clientId = newId();
+      const id = idOf?.(position) ?? clientId;
+      return { id, chat: chat.id, turn, position, clientId, body, nextAt: at };
+    }),
   );
 }
 

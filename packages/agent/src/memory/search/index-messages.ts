@@ -11,9 +11,9 @@ export interface IndexMessagesDeps extends Pick<Kernel, "store" | "clock"> {
 }
 
 /** Messages that become searchable in one commit, which holds up others for some milliseconds. */
-const BATCH = 64;
+const BATCH = 128;
 /** Lets the messages of many turns gather. */
-const QUIET_MS = 500;
+const QUIET_MS = 1000;
 
 /**
  * Makes messages searchable shortly after they are stored, many at once: their words lie in the same pages of

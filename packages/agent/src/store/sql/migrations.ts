@@ -830,16 +830,19 @@ function usageDays({ rowColumn }: Engine): string[] {
   ];
 }
 
-/** Nothing refers to the number of a part that is gone: numbers may be used again, which saves a page. */
+/**
+ * Most parts are known to their platforms by their own ids. Nothing refers to the number of a part that is gone:
+ * numbers may be used again. Both save a page for each part.
+ */
 function outboxRows({ rowColumn, orderColumn }: Engine): string[] {
-  if (rowColumn === orderColumn) return [];
+  if (rowColumn === orderColumn) return [`alter table outbox alter column client_id drop not null`];
   const columns = `"order", id, kind, chat, turn, position, client_id, body, state, attempts, next_at, receipt,
     reason, held_since, outages, created`;
   return [
     `create table outbox_next (
       "order" ${rowColumn}, id text not null unique, kind text not null,
       chat text not null references chats (id), turn text references turns (id),
-      position bigint not null, client_id text not null unique, body text not null,
+      position bigint not null, client_id text, body text not null,
       state text not null, attempts bigint not null, next_at bigint not null, receipt text, reason text,
       held_since bigint, outages bigint not null default 0, created bigint not null default 0)`,
     `insert into outbox_next (${columns}) select ${columns} from outbox`,
@@ -847,6 +850,7 @@ function outboxRows({ rowColumn, orderColumn }: Engine): string[] {
     `alter table outbox_next rename to outbox`,
     `create index outbox_waiting on outbox (chat, "order") where state = 'waiting'`,
     `create index outbox_turn on outbox (turn)`,
+    `create unique index outbox_client on outbox (client_id) where client_id is not null`,
     `create index outbox_dead on outbox ("order") where state = 'dead'`,
   ];
 }

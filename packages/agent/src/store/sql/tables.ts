@@ -247,7 +247,8 @@ export interface Tables {
     chat: ChatId;
     turn: TurnId | null;
     position: number;
-    client_id: string;
+    /** Id for its platform; null if it is the own id. */
+    client_id: string | null;
     body: string;
     state: OutboxRow["state"];
     attempts: number;

@@ -35,7 +35,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
           chat,
           turn,
           position,
-          client_id: clientId,
+          client_id: clientId === id ? null : clientId,
           next_at: nextAt,
           created: nextAt,
           body: JSON.stringify(body),
@@ -287,6 +287,12 @@ function toDue({
   return { ...toRow(row), to: { ...address, ...settings, sessionId, fence, epoch, leaseOwner } };
 }
 
-function toRow<Row extends { readonly body: string }>({ body, ...row }: Row) {
-  return { ...row, body: fromJson<ReplyPart>(body) };
+interface StoredPart {
+  readonly id: string;
+  readonly clientId: string | null;
+  readonly body: string;
+}
+
+function toRow<Row extends StoredPart>({ body, clientId, ...row }: Row) {
+  return { ...row, clientId: clientId ?? row.id, body: fromJson<ReplyPart>(body) };
 }
