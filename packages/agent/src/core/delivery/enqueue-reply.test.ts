@@ -9,9 +9,13 @@ const parts: readonly ReplyPart[] = [
   { type: "text", text: "Bye." },
 ];
 
+function idOf(position: number): string {
+  return `said:${position}`;
+}
+
 test("the parts of a reply wait in their order, from now on", async () => {
   await using kit = await openPostKit();
-  const post = { reply: parts, ...kit.queued, idOf: (position: number) => `said:${position}` };
+  const post = { reply: parts, ...kit.queued, idOf };
   await kit.commit((tx, chat) => enqueueReply(tx, chat, post));
   expect(await kit.outbox()).toMatchObject(
     parts.map((body, position) => ({
@@ -27,7 +31,6 @@ test("the parts of a reply wait in their order, from now on", async () => {
 
 test("each part has an id of its own under which a platform knows it, random in any case", async () => {
   await using kit = await openPostKit();
-  const idOf = (position: number) => `said:${position}`;
   await kit.commit((tx, chat) => enqueueReply(tx, chat, { reply: parts, ...kit.queued }));
   await kit.commit((tx, chat) => enqueueReply(tx, chat, { reply: parts, ...kit.queued, idOf }));
   const rows = await kit.outbox();
