@@ -124,6 +124,18 @@ test("a question in a direct room is answered once, also after a restart", async
   expect(story.app.logged).toEqual([]);
 });
 
+test("a room that was not allowed is joined at the start after it was allowed", async () => {
+  const groups = { policy: "allowlist", allow: [] as string[] };
+  await using story = await openStory({ direct: "disabled", groups });
+  const { ann, reeve } = story;
+  const room = await ann.createRoom({ invite: [reeve.id], name: "House" });
+  await story.restart();
+  expect(await ann.shown(room)).toEqual([]);
+  groups.allow.push(room);
+  await story.restart();
+  await ann.joined(room, 2);
+});
+
 test("a call is confirmed, cancelled and corrected with reactions", async () => {
   await using story = await openStory();
   const { ann, reeve, app } = story;

@@ -61,6 +61,8 @@ const problem = z
 
 export type MatrixClient = ReturnType<typeof createMatrixClient>;
 
+type SyncOptions = { timeoutMs: number } & Partial<Record<"since" | "at", string | undefined>>;
+
 /** How long the homeserver may take beyond the time that it is to wait for news. */
 const SLACK_MS = 30_000;
 
@@ -91,13 +93,13 @@ export function createMatrixClient({
     async whoAmI(signal: AbortSignal): Promise<string> {
       return (await api.ask(identity, { path: v3("account", "whoami"), signal })).user_id;
     },
-    /** Waits up to `timeoutMs` for news since a position; without one, returns the current state. */
-    sync(
-      { since, timeoutMs }: { since?: string | undefined; timeoutMs: number },
-      signal: AbortSignal,
-    ) {
-      const from = since !== undefined && { since };
-      const query = { timeout: String(timeoutMs), filter: FILTER, ...from };
+    /** Waits up to `timeoutMs` for news since a position; without one, all open invites `at` one. */
+    sync({ since, at = "", timeoutMs }: SyncOptions, signal: AbortSignal) {
+      // Synapse repeats its answer to the same question for two minutes.
+      const timeline = { types: [], not_types: [at] };
+      const invites = { ...FILTER, room: { ...ROOM, state: NONE, timeline } };
+      const filter = JSON.stringify(since === undefined ? invites : FILTER);
+      const query = { timeout: String(timeoutMs), filter, ...(since !== undefined && { since }) };
       const call = { path: v3("sync"), query, signal, limit: "sync" };
       return api.ask(syncAnswer, { ...call, timeoutMs: timeoutMs + SLACK_MS });
     },
@@ -165,7 +167,7 @@ const STATE = { lazy_load_members: true };
 const ROOM = { ephemeral: NONE, account_data: NONE, state: STATE, timeline: { limit: 100 } };
 
 /** Only messages and what people see of them. */
-const FILTER = JSON.stringify({ presence: NONE, account_data: NONE, room: ROOM });
+const FILTER = { presence: NONE, account_data: NONE, room: ROOM };
 
 function v3(...path: readonly string[]): string {
   return ["client", "v3", ...path].map(encodeURIComponent).join("/");

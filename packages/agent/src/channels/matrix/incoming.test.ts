@@ -10,19 +10,28 @@ import { createRooms } from "./rooms.ts";
 
 const nobody = () => Promise.reject(new Error("nobody is asked"));
 
-test("an invite that the homeserver lets wait holds up no messages", async () => {
-  const joining = Promise.withResolvers<unknown>();
+/** Opens a session with a homeserver that answers so, and records the rooms that are joined. */
+function openTestSession({
+  sync,
+  join = async () => ({}),
+}: {
+  readonly sync: (since: string | undefined) => { readonly invite: readonly string[] };
+  readonly join?: () => Promise<unknown>;
+}) {
   const invited: string[] = [];
   const client = {
     ...createMatrixClient({ homeserver: "http://127.0.0.1:9", accessToken: new Secret("secret") }),
-    sync: async () => ({ next_batch: "s2", rooms: { join: {}, invite: { "!a:home.test": {} } } }),
+    async sync({ since }: { readonly since?: string | undefined }) {
+      const invite = Object.fromEntries(sync(since).invite.map((room) => [room, {}]));
+      return { next_batch: "s2", rooms: { join: {}, invite } };
+    },
     join(room: string) {
       invited.push(room);
-      return joining.promise;
+      return join();
     },
   };
   const rooms = createRooms(client);
-  await using session = openSession(
+  const session = openSession(
     {
       client,
       rooms,
@@ -58,7 +67,24 @@ test("an invite that the homeserver lets wait holds up no messages", async () =>
       signal: new AbortController().signal,
     },
   );
+  return Object.assign(session, { invited });
+}
+
+const INVITED = { invite: ["!a:home.test"] };
+
+test("an invite that the homeserver lets wait holds up no messages", async () => {
+  const joining = Promise.withResolvers<unknown>();
+  await using session = openTestSession({ sync: () => INVITED, join: () => joining.promise });
   expect(await session.fetch("s1")).toEqual({ next: "s2", chats: [] });
-  expect(invited).toEqual(["!a:home.test"]);
+  expect(session.invited).toEqual(["!a:home.test"]);
   joining.resolve({});
+});
+
+test("an invite that an earlier process has not accepted is accepted at the start, once", async () => {
+  await using session = openTestSession({
+    sync: (since) => (since === undefined ? INVITED : { invite: [] }),
+  });
+  await session.fetch("s1");
+  await session.fetch("s2");
+  expect(session.invited).toEqual(["!a:home.test"]);
 });

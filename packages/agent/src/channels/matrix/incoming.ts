@@ -57,10 +57,8 @@ export function openSession(
     },
   });
 
-  const acceptInvite = async (room: string): Promise<void> => {
-    if (config.direct === "disabled" && !isGroupAllowed(config.groups, room)) return;
-    await client.join(room, signal);
-  };
+  const isAccepted = (room: string) =>
+    config.direct !== "disabled" || isGroupAllowed(config.groups, room);
   /** Says once that the agent has no keys for an encrypted room. */
   const notifyEncrypted = async (room: string): Promise<void> => {
     const key = `encrypted:${room}`;
@@ -69,14 +67,18 @@ export function openSession(
     await state.set(key, "told", { isLasting: true });
   };
 
+  let isFirst = true;
   return {
     nameOf: ({ event }) => event.event_id,
     async fetch(since) {
-      const timeoutMs = since === undefined ? 0 : POLL_MS;
+      const timeoutMs = isFirst ? 0 : POLL_MS;
+      // An invite is news once, and an earlier process may have died before it accepted it.
+      const all = isFirst && (await client.sync({ timeoutMs, at: since }, signal)).rooms.invite;
       const { next_batch: next, rooms: news } = await client.sync({ since, timeoutMs }, signal);
+      isFirst = false;
       // Homeservers limit joins, and people wait for no stranger's invite.
-      for (const room of Object.keys(news.invite))
-        intake.beside(`joining ${room}`, () => acceptInvite(room));
+      for (const room of Object.keys({ ...all, ...news.invite }).filter(isAccepted))
+        intake.beside(`joining ${room}`, () => client.join(room, signal));
       // What was said before the first start is not answered.
       const joined = since === undefined ? [] : Object.entries(news.join);
       const chats = joined.map(async ([room, one]) => {
