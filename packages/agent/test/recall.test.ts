@@ -61,13 +61,19 @@ test("a message is answered although memory cannot be searched", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   await using agent = await startAgent({ model, channels: [messenger], roles, recalls: true });
+  await messenger.say("I have a locker.", { externalId: "ann", sender: "ann" });
+  await messenger.received(1);
+  await agent.store.commit("index-messages", (tx) => tx.messages.index());
   using database = new DatabaseSync(path.join(agent.home, "reeve.db"));
   database.exec("drop table vector_segments");
 
   await messenger.say("What is the locker code?", { externalId: "ann", sender: "ann" });
-  await messenger.received(1);
+  await messenger.received(2);
 
   const sentences = agent.logged.map(({ sentence }) => sentence);
   expect(sentences).toContain("memory search for a message failed");
-  expect(await endStory(agent, model)).toEqual(["What is the locker code?: answered"]);
+  expect(await endStory(agent, model)).toEqual([
+    "I have a locker.: answered",
+    "What is the locker code?: answered",
+  ]);
 });
