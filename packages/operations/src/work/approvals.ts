@@ -112,7 +112,7 @@ export const approvals = {
         .string()
         .optional()
         .describe(
-          "If it was denied or has expired: one line that says so, in the chat's language.",
+          "If it was denied or has expired: a line for each call that says so, in the chat's language.",
         ),
     }),
     effect: "read",

@@ -302,6 +302,17 @@ test("a part that left while the outbox was read does not leave again", async ()
   expect(left).toEqual(["o1", "o2"]);
 });
 
+test("texts that a platform takes under one receipt are both stored", async () => {
+  await using delivery = await startDelivery(async () => "one");
+  for (const id of ["o1", "o2"]) await delivery.says(id, 0);
+  const states = async () => (await delivery.outbox()).map(({ state }) => state);
+  await expect.poll(states).toEqual(["sent", "sent"]);
+  expect((await delivery.outbox()).map(({ body }) => body)).toEqual([
+    { type: "text", text: "o1" },
+    { type: "text", text: "o2" },
+  ]);
+});
+
 /** Puts a part into the outbox, from which nothing leaves by itself. */
 async function openOutbox(
   deliver: Outbound["deliver"],

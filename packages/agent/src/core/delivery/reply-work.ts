@@ -88,9 +88,7 @@ async function confirm(
   { store, clock }: DeliverDeps,
 ): Promise<void | typeof QUIET> {
   return store.commit("delivered", async (tx) => {
-    const isInHistory = isPlainText(row.body);
-    const { isEmpty } = await tx.outbox.markSent(row.id, receipt, { isInHistory });
-    await tx.messages.add({
+    const isNew = await tx.messages.add({
       chat: row.chat,
       messageId: receipt,
       edit: 0,
@@ -102,6 +100,8 @@ async function confirm(
       isSearched: !isCommandAnswer(row.id) && isForModels(row.body),
       files: row.body.type === "file" ? [toSentFile(row.body)] : [],
     });
+    const isInHistory = isNew && isPlainText(row.body);
+    const { isEmpty } = await tx.outbox.markSent(row.id, receipt, { isInHistory });
     return isEmpty ? QUIET : undefined;
   });
 }

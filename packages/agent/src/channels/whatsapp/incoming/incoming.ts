@@ -3,6 +3,7 @@ import type { Inbox } from "../../../core/inbox.ts";
 import type { WebhookRoute } from "../../kit/webhook-route.ts";
 import { createInOrder } from "../../../platform/serial-queue.ts";
 import { createLanes } from "../../../platform/keyed-queue.ts";
+import { outcomeText } from "../outgoing/to-contents.ts";
 import { sendWindowTemplate } from "../outgoing/send-window-template.ts";
 import { redeliverSoon, redeliverTo } from "../outgoing/redelivery.ts";
 import type { SentMessages } from "../outgoing/sent-messages.ts";
@@ -61,7 +62,7 @@ function openSession(deps: IncomingDeps, inbox: Inbox, signal: AbortSignal) {
     // The message of an approval cannot be edited: a line below it says that nothing was done.
     async close({ approval, externalId: to, denied: text }) {
       if (text === undefined) return;
-      const content = async () => ({ type: "text", text }) as const;
+      const content = async () => ({ type: "text", text: outcomeText(text) }) as const;
       await deps.sent.send({ key: `denied:${approval}`, to, content, signal });
     },
   });

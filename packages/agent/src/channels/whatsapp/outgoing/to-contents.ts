@@ -64,8 +64,7 @@ export function toContents(part: ReplyPart, deps: ContentDeps): readonly Piece[]
     case "notice":
       return formatText(part.text).map(said);
     case "decision":
-      // The outcome is at the beginning, so a long approval need not be repeated in full.
-      return plain(truncate(part.text, MAX_TEXT - 2 * FENCE.length)).map(said);
+      return [said(outcomeText(part.text))];
     case "invoice":
       return plain(part.text).map(said);
     case "progress":
@@ -136,6 +135,11 @@ function plain(text: string, limit = MAX_TEXT): readonly string[] {
 }
 
 const FENCE = "```";
+
+/** Writes the outcome of an approval, which is at the beginning, so that a long one need not be repeated in full. */
+export function outcomeText(text: string): string {
+  return toExact(truncate(text.trimEnd(), MAX_TEXT - 2 * FENCE.length));
+}
 
 /** Puts a text in a code block if it has characters that WhatsApp would take for formatting. */
 function toExact(text: string): string {

@@ -72,9 +72,11 @@ export function outcomeLines(
   const { refused, expired } = texts(view.language).approvals.results;
   if (state !== "cancelled" && state !== "expired") return undefined;
   const line = state === "cancelled" ? refused : expired;
-  return eachAlone(asked)
-    .map((one) => line({ what: statementOf(questionIn(one, view), view.language) }))
-    .join("\n");
+  // Calls of a tool that is gone are described together.
+  const statements = eachAlone(asked).map((one) =>
+    statementOf(questionIn(one, view), view.language),
+  );
+  return [...new Set(statements)].map((what) => line({ what })).join("\n");
 }
 
 /** Returns what a question asks about: its first line, without the question mark and what is said after it. */
