@@ -54,6 +54,7 @@ export function addStoredTurns(file: string, count: number): void {
       insert into ${table} (${columns.map((column) => `"${column}"`).join(", ")})
       select ${values.join(", ")} from copies cross join (select * from ${table})`);
   }
+  database.exec(`update usage_days set "last" = (select max("order") from usage)`);
   // Copies are not searched.
   database.exec(`update indexed_messages set "order" = (select max("order") from messages)`);
   database.exec("commit; analyze");

@@ -245,6 +245,29 @@ test("words that stand in several things forget none of them, and an id forgets 
   });
 });
 
+test("a code in a forgotten text goes everywhere, an id of the agent stays where it is needed", async () => {
+  const [code, id] = ["5HxQmR7YtKc2WbN9dZeP3f", "7HxQmR7YtKc2WbN9dZeP3g"];
+  const messenger = scriptedChannel();
+  const model = scriptedModel(() => ({ text: "Yes." }));
+  await using agent = await startAgent({ model, channels: [messenger], clock });
+  await agent.store.commit("configure-owner", (tx) =>
+    tx.people.add(
+      { id: toId(id), tenant: "home", role: "member", name: "Kim" },
+      { tenant: "home", channel: "scripted", externalId: "kim" },
+    ),
+  );
+  await messenger.say(`The key of ${id} is ${code}`);
+  await messenger.received(1);
+  await messenger.say(`Tell ${id} to use ${code} today`);
+  await messenger.received(2);
+  const told = async () =>
+    (await agent.store.read.forgetting.messages([3])).map(({ text }) => text);
+  expect(await told()).toEqual([`Tell ${id} to use ${code} today`]);
+  expect(await ask(agent)(privacy.forget, { id: "1" })).toMatchObject({ kind: "message" });
+  await erased(agent);
+  expect(await told()).toEqual([`Tell ${id} to use [forgotten] today`]);
+});
+
 test("nobody forgets what is another person's, but the owner", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Yes." }));

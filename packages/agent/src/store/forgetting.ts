@@ -101,6 +101,8 @@ export interface ForgettingStore {
   turnOf(call: string): Promise<TurnId | undefined>;
   /** Returns turns in which someone asked to forget. */
   askingTurns(reach: ErasureScope): Promise<readonly TurnId[]>;
+  /** Whether a word is the id of something that is stored here. */
+  isOwnId(word: string): Promise<boolean>;
   /** Returns the number of messages of people, notes and facts that contain a phrase, without the given ones. */
   countOthers(
     reach: ErasureScope,

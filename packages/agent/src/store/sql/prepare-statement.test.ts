@@ -135,6 +135,25 @@ test("rows are reused until their table changes, by a commit, in a transaction o
   database.close();
 });
 
+test("rows of a transaction that cannot be committed are not reused", async () => {
+  using database = new DatabaseSync(":memory:");
+  database.exec(`
+    create table models (model text primary key);
+    create table model_prices (model text references models (model) deferrable initially deferred,
+      since integer, rates text)`);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(createConnection(database)) });
+  const all = prepareStatement(
+    (own) => own.selectFrom("model_prices").selectAll(),
+    ["model_prices"],
+  );
+  const refused = db.transaction().execute(async (transaction) => {
+    await ADD.run(transaction, { model: "none", since: 1, rates: null });
+    expect(await all.all(transaction, {})).toHaveLength(1);
+  });
+  await expect(refused).rejects.toThrow(/foreign key/i);
+  expect(await all.all(db, {})).toEqual([]);
+});
+
 test("rows of an open transaction are reused by nobody else", async () => {
   using prices = openPrices();
   const { db } = prices;

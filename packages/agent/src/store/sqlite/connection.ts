@@ -36,14 +36,20 @@ export function createConnection(
   return {
     changes,
 
-    execute(query) {
+    execute<Row>(query: Pick<CompiledQuery, "sql" | "parameters">) {
       try {
         const known = statements.get(query.sql);
         if (!known) onPrepare(query.sql);
         const statement = known ?? prepare(db, statements, query.sql);
-        changes.ran(statement.effect);
-        return run(statement, query.parameters);
+        // A transaction begins and is committed only if that succeeds.
+        const isAfter = statement.effect === "begin" || statement.effect === "commit";
+        if (!isAfter) changes.ran(statement.effect);
+        const done = run<Row>(statement, query.parameters);
+        if (isAfter) changes.ran(statement.effect);
+        return done;
       } catch (error) {
+        // Whether SQLite has ended the transaction itself or somebody else is going to, it is undone.
+        if (statements.get(query.sql)?.effect === "commit") changes.ran("rollback");
         throw toFault(error);
       }
     },

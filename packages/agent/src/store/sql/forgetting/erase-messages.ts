@@ -50,10 +50,11 @@ export async function eraseMessages(
       await db.deleteFrom("attachments").where("message", "=", id).execute();
       await db.deleteFrom("session_policies").where("message", "=", id).execute();
       await redactPosts(db, { chat, about: id }, parts.passages);
-      await redactEventsAbout(db, chat, id);
       await redactDeliveries(db, id);
     }
     for (const { turn, body } of accepted) if (turn) await redactInput(db, turn, body);
+    // In the order in which turns write: steps before events.
+    for (const { id } of accepted) await redactEventsAbout(db, chat, id);
     for (const { turn } of [...removed, ...accepted]) if (turn) touched.add(turn);
     rows +=
       removed.length + accepted.length + (await eraseEvidence(db, { chat, messageId }, parts));

@@ -15,6 +15,29 @@ import { prepareStatement } from "../prepare-statement.ts";
 import type { Tables } from "../tables.ts";
 import type { AccessOptions } from "../people/tokens.ts";
 
+/** Tables whose ids stand in texts and in stored JSON. */
+const WITH_IDS = [
+  "people",
+  "chats",
+  "sessions",
+  "inbox",
+  "turns",
+  "calls",
+  "approvals",
+  "outbox",
+  "jobs",
+  "plans",
+  "facts",
+  "notes",
+  "tasks",
+  "readings",
+  "images",
+  "attachments",
+  "memory_changes",
+  "deliveries",
+  "tokens",
+] as const;
+
 /** Maximum number of ids in one statement. */
 const CHUNK = 500;
 
@@ -202,6 +225,14 @@ export function createForgetting(
         texts.push(...others.map(({ text }) => text));
       }
       return texts;
+    },
+
+    async isOwnId(word) {
+      const found = WITH_IDS.map(
+        (table) => sql`select 1 from ${sql.table(table)} where id = ${word}`,
+      );
+      const { rows } = await sql`${sql.join(found, sql` union all `)} limit 1`.execute(db);
+      return rows.length > 0;
     },
 
     countOthers: (reach, phrase, except) => countOthers(db, reach, { phrase, except }),

@@ -110,27 +110,38 @@ export async function changeEvents(
   which: RawBuilder<boolean>,
   change: (event: ChatEvent) => ChatEvent,
 ): Promise<number> {
-  // Who adds events to one of these rows has to wait.
-  const rows = await db
-    .updateTable("events")
-    .set((row) => ({ last_seq: row.ref("last_seq") }))
-    .where(which)
-    .returning(["chat", ...EVENT_COLUMNS])
-    .execute();
+  const rows = await selectRows(db).where(which).execute();
   let changed = 0;
-  for (const { chat, ...row } of rows) {
+  for (const row of rows) if (await changeRow(db, row, change)) changed += 1;
+  return changed;
+}
+
+function selectRows(db: Kysely<Tables>) {
+  return db.selectFrom("events").select(["chat", ...EVENT_COLUMNS]);
+}
+
+async function changeRow(
+  db: Kysely<Tables>,
+  found: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number],
+  change: (event: ChatEvent) => ChatEvent,
+): Promise<boolean> {
+  const { chat, seq } = found;
+  for (let row: typeof found | undefined = found; row;) {
     const facts = toEvents(row);
     const body = toBody(facts.map(change), row);
-    if (body === toBody(facts, row)) continue;
-    await db
+    if (body === toBody(facts, row)) return false;
+    const { numUpdatedRows } = await db
       .updateTable("events")
       .set({ body })
       .where("chat", "=", chat)
-      .where("seq", "=", row.seq)
-      .execute();
-    changed += 1;
+      .where("seq", "=", seq)
+      .where("body", "=", row.body)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return true;
+    // Somebody has added events to it meanwhile.
+    row = await selectRows(db).where("chat", "=", chat).where("seq", "=", seq).executeTakeFirst();
   }
-  return changed;
+  return false;
 }
 
 /** Consecutive events with at most one turn among them. */
@@ -163,8 +174,12 @@ async function extend(db: Kysely<Tables>, chat: ChatId, row: NewRow): Promise<bo
   const { turn, seq, lastSeq, facts } = row;
   if (turn === null || facts.some(({ type }) => type === "turn-start")) return false;
   const more = `,${toBody(facts, { turn }).slice(1)}`;
-  return (await EXTEND.run(db, { chat, turn, before: seq - 1, lastSeq, more })) === 1;
+  const since = row.at - MAX_SPAN_MS;
+  return (await EXTEND.run(db, { chat, turn, before: seq - 1, lastSeq, more, since })) === 1;
 }
+
+/** Longest time between the events of a row, which retention removes together. */
+const MAX_SPAN_MS = 24 * 60 * 60_000;
 
 /** Length in characters from which on a row is full: a longer one would cost more than a new one. */
 const FULL = 1500;
@@ -177,13 +192,15 @@ interface Extension {
   readonly lastSeq: number;
   /** End of the body. */
   readonly more: string;
+  /** Earliest time of the row, in Unix milliseconds. */
+  readonly since: number;
 }
 
 const EXTEND = prepareStatement(
-  (_db, { chat, turn, before, lastSeq, more }: Extension) => sql`
+  (_db, { chat, turn, before, lastSeq, more, since }: Extension) => sql`
     update events set last_seq = ${lastSeq}, body = substr(body, 1, length(body) - 1) || ${more}
     where chat = ${chat} and seq = ${atOrBefore(chat, before)} and last_seq = ${before}
-      and turn = ${turn} and length(body) < ${sql.lit(FULL)}`,
+      and turn = ${turn} and at >= ${since} and length(body) < ${sql.lit(FULL)}`,
 );
 
 /** New rows of a chat, by column. */
