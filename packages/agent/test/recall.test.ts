@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { endStory } from "./kit/end-story.ts";
+import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
 const roles = { ann: "owner", bob: "member" } as const;
@@ -76,4 +77,23 @@ test("a message is answered although memory cannot be searched", async () => {
     "I have a locker.: answered",
     "What is the locker code?: answered",
   ]);
+});
+
+test("a reply that is fetched is found with the sources of its turn", async () => {
+  const messenger = scriptedChannel();
+  const { push: _, ...fetched } = messenger;
+  const look = fakeTool("look", { run: async () => "7481" });
+  const model = scriptedModel([{ calls: [{ name: "look", args: {} }] }, { text: "It is 7481." }]);
+  await using agent = await startAgent({ model, channels: [fetched], tools: [look], roles });
+  await messenger.say("Look up the locker code", { externalId: "ann", sender: "ann" });
+  await expect.poll(async () => (await agent.store.read.inbox.count()).answered).toBe(1);
+
+  await agent.store.commit("index-messages", (tx) => tx.messages.index());
+  const [scope] = await agent.store.read.passages.scopes("home");
+  const passages = scope ? await agent.store.read.passages.list(scope) : [];
+  expect(passages.map(({ text, sources }) => [text, sources])).toEqual([
+    ["Look up the locker code", undefined],
+    ["It is 7481.", [expect.objectContaining({ kind: "tool", where: "look" })]],
+  ]);
+  await endStory(agent, model);
 });

@@ -122,6 +122,8 @@ test("an order in a tool's description is asked about", async () => {
 test("a tool that was allowed is asked about again once its description orders something", async () => {
   const take = { name: "take", description: "Takes a note." };
   await using story = await openHostile([take]);
+  // Earlier replies are not found: they would be known to rest on the tool's result.
+  await story.reply("/archive off");
   await story.obeyed(`Take it. ${order("mcp_far_take", { text: "one" })}`);
   await story.allow("mcp_far_take", true);
   await story.reply("/new");

@@ -65,7 +65,7 @@ test("with a bot alone, its tools are listed with the connection that serves the
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   const served = all.filter(({ connection }) => connection === "telegram-bot");
-  expect(served).toHaveLength(42);
+  expect(served).toHaveLength(43);
   expect(served.every(({ awaits }) => awaits === null)).toBe(true);
 });
 

@@ -66,7 +66,6 @@ export async function endTurn(
   const record = undoneIn(turn, { close, language });
   const rules = await rulesToldOf(leased, { close, rows, language });
   const reply = [...said, ...record, ...approvals, ...rules];
-  await saveReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
   const incident = ending.type === "failed" ? ending.incident : null;
   const { state } = close;
   const isToLearnFrom =
@@ -76,6 +75,8 @@ export async function endTurn(
   if (turn.waiting) await tx.modelWaits.remove(turn.id);
   if (turn.failures) await tx.work.remove("turn", turn.id);
   await tx.turns.end(turn.id, { state, endedAt: now, incident, label, isToLearnFrom });
+  // Behind the label of the turn, which its words have in the history.
+  await saveReply(tx, chat, { ...deps, messageId: turn.id, reply, turn: turn.id, at: now });
   await tx.sessions.count(turn.session, { turn: turn.id, messages: rows.length });
   leased.emit({
     type: "turn-end",
