@@ -80,5 +80,5 @@ function readOptions(
 async function agree(description: string, text: string, context: CommandContext): Promise<boolean> {
   using dialog = openDialog(context);
   dialog.say(description);
-  return confirm(dialog, { text, fallback: "no" });
+  return await confirm(dialog, { text, fallback: "no" });
 }

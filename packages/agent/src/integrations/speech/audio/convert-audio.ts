@@ -56,5 +56,5 @@ export async function convertAudio(
       hint: "Send it again, as a voice message or as MP3, M4A, OGG or WAV.",
       cause: new Error(stderr),
     });
-  return readFile(target);
+  return await readFile(target);
 }
