@@ -28,6 +28,13 @@ const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** More than 128 bits. */
 const ID_CHARS = 22;
 
+const OWN_ID = new RegExp(`^[${ALPHABET}]{${ID_CHARS}}$`);
+
+/** Checks whether a word has the form of a new id. */
+export function looksLikeId(word: string): boolean {
+  return OWN_ID.test(word);
+}
+
 /** Asking the system for random bytes costs more than an id. */
 const POOL_BYTES = 2816;
 

@@ -1,3 +1,4 @@
+import { looksLikeId } from "../../kernel/ids.ts";
 import type { Repositories } from "../../store/store.ts";
 import type { Closure, Traces } from "./closure.ts";
 import { createRedactor } from "./create-redactor.ts";
@@ -8,8 +9,6 @@ import { uniqueParts } from "./unique-parts.ts";
 /** A code that so many others mention has become a name. */
 const COMMON = 5;
 const MAX_PHRASES = 60;
-/** One of ours (`newId`). */
-const ID = /^[1-9A-HJ-NP-Za-km-z]{22}$/;
 /** The newest of those that share a word are looked at. */
 const MAX_OTHERS = 3000;
 
@@ -35,7 +34,7 @@ export async function findTraces(
   for (const { phrase, kind } of findDistinctive(texts)) {
     if (phrases.length >= MAX_PHRASES) break;
     // An id says nothing, and what refers to it has to be found.
-    if (ID.test(phrase) && (await tx.forgetting.isOwnId(phrase))) continue;
+    if (looksLikeId(phrase) && (await tx.forgetting.isOwnId(phrase))) continue;
     if (kind === "name" && (await tx.people.named(viewer.tenant, phrase)).length > 0) continue;
     const others = await tx.forgetting.countOthers(reach, phrase, except);
     if (others <= (kind === "code" ? COMMON : 0)) phrases.push(phrase);

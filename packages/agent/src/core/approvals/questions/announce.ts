@@ -20,7 +20,7 @@ import { enqueueReply } from "../../delivery/enqueue-reply.ts";
 import type { LocaleOf } from "../../locale.ts";
 import { originalPrompt, type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import { decisionOf, releasedResult } from "./released-result.ts";
-import { outcomeLines, resultLine } from "./result-line.ts";
+import { isUnallowed, outcomeLines, resultLine } from "./result-line.ts";
 import { withEdits } from "./with-edits.ts";
 
 export interface AnnounceDeps {
@@ -212,12 +212,12 @@ async function close(
   const decision = (await decisionOf(tx, approval))?.body;
   const isAllowed = decision?.kind === "decision" && decision.verdict === "allow";
   const partFor = async (chat: Chat): Promise<ReplyPart | undefined> => {
+    const own = shownIn(chat, { approval, asked });
+    // If it was allowed, the result of the call follows; if that was stopped, it stands there already.
+    if (isAllowed || !isUnallowed(own)) return undefined;
     const { language } = await deps.localeOf(tx, chat);
     const { questionIn } = deps;
-    const own = shownIn(chat, { approval, asked });
     const line = outcomeLines(own, { chat: asked, language, questionIn });
-    // If it was allowed, the result of the call follows; if that was stopped, it stands there already.
-    if (line === undefined || isAllowed) return undefined;
     const text = by === "" ? line : texts(language).approvals.results.deniedBy({ line, name: by });
     return { type: "decision", approval: id, text };
   };

@@ -13,7 +13,7 @@ import type { Caller, Implementation } from "../../../operations/control.ts";
 import { implement } from "../../../operations/implement.ts";
 import { cutPage } from "../../../operations/pages.ts";
 import type { LocaleOf } from "../../locale.ts";
-import { outcomeLines } from "./result-line.ts";
+import { isUnallowed, outcomeLines } from "./result-line.ts";
 import { type LocalizePrompt, withoutNames } from "./localize-prompt.ts";
 import type { Inbox } from "../../inbox.ts";
 
@@ -54,11 +54,10 @@ export function approvalOperations(deps: ApprovalsDeps): Implementation {
           const shown = isOwn ? approval : withoutNames(approval);
           const { questionIn } = deps;
           const question = questionIn(shown, { chat, language });
-          return {
-            ...shown,
-            question,
-            outcome: outcomeLines(shown, { chat, language, questionIn }),
-          };
+          const outcome = isUnallowed(shown)
+            ? outcomeLines(shown, { chat, language, questionIn })
+            : undefined;
+          return { ...shown, question, outcome };
         }
         throw new Fault("missing", `Approval not found: ${id}`, {
           hint: "List pending approvals: reeve approvals",

@@ -52,7 +52,7 @@ async function notifyRequester(
   if (!chat || !turn || !isPush(chat.channel)) return;
   const { language } = await localeOf(tx, chat);
   const closed = { ...approval, state: "expired" } as const;
-  const text = outcomeLines(closed, { chat, language, questionIn }) ?? approval.preview;
+  const text = outcomeLines(closed, { chat, language, questionIn });
   const reply = [{ type: "decision", approval: id, text } as const];
   await enqueueReply(tx, chat, { reply, turn, at: now, newId });
 }

@@ -61,16 +61,19 @@ export function doneIn(
   return tool.done(params.data, { names, language, result: result.text }) ?? null;
 }
 
-/**
- * Writes that calls did not run, one per line, because they were denied or nobody answered; undefined for other
- * states.
- */
+/** Checks whether a question was denied, or nobody answered it in time. */
+export function isUnallowed<Request extends { readonly state: ApprovalState }>(
+  request: Request,
+): request is Request & { readonly state: "cancelled" | "expired" } {
+  return request.state === "cancelled" || request.state === "expired";
+}
+
+/** Writes that calls did not run, one per line, because they were denied or nobody answered. */
 export function outcomeLines(
-  { state, ...asked }: PromptedCall & { readonly state: ApprovalState },
+  { state, ...asked }: PromptedCall & { readonly state: "cancelled" | "expired" },
   { questionIn = originalPrompt, ...view }: OutcomeView,
-): string | undefined {
+): string {
   const { refused, expired } = texts(view.language).approvals.results;
-  if (state !== "cancelled" && state !== "expired") return undefined;
   const line = state === "cancelled" ? refused : expired;
   // Calls of a tool that is gone are described together.
   const statements = eachAlone(asked).map((one) =>

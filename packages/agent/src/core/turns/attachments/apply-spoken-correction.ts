@@ -41,7 +41,7 @@ export async function applySpokenCorrection(
   const { localeOf, questionIn } = deps;
   const { language } = await localeOf(tx, from);
   const closed = { ...approval, state: "cancelled" } as const;
-  const line = outcomeLines(closed, { chat, language, questionIn }) ?? approval.preview;
+  const line = outcomeLines(closed, { chat, language, questionIn });
   const text = texts(language).approvals.results.deniedBy({ line, name: by.name });
   const reply = [{ type: "decision", approval: approval.id, text } as const];
   await savePost(tx, from, { ...deps, id: `corrected:${id}`, reply, at: leased.now });

@@ -20,8 +20,8 @@ export interface MessagePassages {
    * more. Once added, a message is never looked at again.
    */
   putNext(limit: number): Promise<boolean>;
-  /** Adds nothing where the archive of the chat is off. `about` saves looking up what is known of the message. */
-  put(message: StoredMessage, about?: AboutMessage): Promise<void>;
+  /** Adds nothing where the archive of the chat is off. */
+  put(message: StoredMessage): Promise<void>;
   /** Removes the passages of messages of a chat by their numbers in the history. */
   remove(chat: ChatId, orders: readonly number[]): Promise<void>;
 }
@@ -81,8 +81,8 @@ export function createMessagePassages(
       return rows.length === limit;
     },
 
-    async put(message, about) {
-      const passage = await prepare(message, about ?? (await ABOUT.one(db, message)));
+    async put(message) {
+      const passage = await prepare(message, await ABOUT.one(db, message));
       if (passage) await passages.put(passage);
     },
 
@@ -140,7 +140,7 @@ const ABOUT = prepareStatement((db, { order }: { readonly order: number }) =>
 );
 
 /** Facts that decide how a message is searched. */
-export type AboutMessage = Awaited<ReturnType<typeof ABOUT.one>>;
+type AboutMessage = Awaited<ReturnType<typeof ABOUT.one>>;
 
 const OTHER_EDITS = prepareStatement((db, version: Version) =>
   otherEdits(db.selectFrom("messages"), version).select(["order", "edit"]),
