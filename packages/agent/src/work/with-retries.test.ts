@@ -73,3 +73,22 @@ test("a duty whose dead letter was dropped comes again, with all of its attempts
   expect(state.isDone).toBe(true);
   expect(await rows()).toEqual([]);
 });
+
+test("an item that becomes due while others are listed is not forgotten", async () => {
+  let now = 1000;
+  const kind = withRetries(
+    {
+      name: "index",
+      wakeup: createWakeup(),
+      async list() {
+        now += 1;
+        return [];
+      },
+      nextDue: async () => 1001,
+      run: async () => undefined,
+    },
+    { store, clock: { now: () => now } },
+  );
+  await kind.take({ now, limit: 1, running: new Map() });
+  expect(await kind.nextDue()).toBe(1001);
+});

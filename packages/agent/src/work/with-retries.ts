@@ -30,6 +30,7 @@ export function withRetries<Item extends WorkItem>(
   const { name } = plain;
   let rows: ReadonlyMap<string, WorkRow> = new Map();
   let listed: ReadonlySet<string> = new Set();
+  let lookedAt = -Infinity;
   /** The failures of an item that count. */
   const rowOf = (item: Item): WorkRow | undefined => {
     const row = rows.get(item.id);
@@ -38,6 +39,7 @@ export function withRetries<Item extends WorkItem>(
   return {
     ...plain,
     async take({ now, limit, running }) {
+      lookedAt = now;
       rows = new Map((await store.read.work.of(name)).map((row) => [row.id, row]));
       const items = await plain.list({ now, limit: limit + running.size + rows.size });
       listed = new Set(items.map(({ id }) => id));
@@ -50,7 +52,7 @@ export function withRetries<Item extends WorkItem>(
     async nextDue() {
       const next = await plain.nextDue?.();
       // What is due already was returned by `take`, or waits for its retry.
-      const own = next !== undefined && next > clock.now() ? next : undefined;
+      const own = next !== undefined && next > lookedAt ? next : undefined;
       // Nothing is left to retry of an item that is not listed any more.
       const retries = [...rows.values()].filter(({ id }) => listed.has(id));
       const waiting = retries.filter(({ state }) => state === "waiting");
