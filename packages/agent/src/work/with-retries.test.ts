@@ -89,6 +89,6 @@ test("an item that becomes due while others are listed is not forgotten", async 
     },
     { store, clock: { now: () => now } },
   );
-  await kind.take({ now, limit: 1, running: new Map() });
+  await kind.take({ now, limit: 1, running: new Map<string, never>() });
   expect(await kind.nextDue()).toBe(1001);
 });

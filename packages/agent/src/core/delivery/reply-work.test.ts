@@ -57,8 +57,8 @@ async function startDelivery(
     random: () => 0,
     quarantine: OPEN_QUARANTINE,
   };
-  const due: OutboxStore["due"] = async (now, limit) => {
-    const found = await store.read.outbox.due(now, limit);
+  const due: OutboxStore["due"] = async (...query) => {
+    const found = await store.read.outbox.due(...query);
     await onRead(found.due);
     return found;
   };
@@ -253,6 +253,7 @@ test("a part that is on its way is not read again, and takes no other's place", 
     running: new Map([[row.id, await dueOf(store, row)]]),
   });
   expect(taken).toMatchObject([{ id: "o2" }]);
+  delivery.wakeup.notify();
   delivery.letGo("o1");
   await expect.poll(leaving).toEqual(["o1", "o2"]);
   delivery.letGo("o2");
@@ -287,7 +288,7 @@ test("a part that left while the outbox was read does not leave again", async ()
       onRead: async (rows) => {
         if (left.length === 0 || reads > 0) return;
         reads += 1;
-        expect(rows).toMatchObject([{ id: "o1", state: "waiting" }]);
+        expect(rows).toEqual([]);
         part.resolve();
         await expect.poll(async () => (await delivery.outbox())[0]?.state).toBe("sent");
         await setImmediate();

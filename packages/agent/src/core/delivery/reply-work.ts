@@ -40,9 +40,9 @@ export function replyWork(deps: DeliverDeps): WorkKind<DueReply> {
     wakeup,
     looksAhead: true,
     async take({ now, limit, running }) {
-      const { due, nextAt } = await store.read.outbox.due(now, limit + running.size);
+      const { due, nextAt } = await store.read.outbox.due(now, limit, [...running.keys()]);
       next = nextAt;
-      return due.filter(({ id }) => !running.has(id)).slice(0, limit);
+      return due;
     },
     nextDue: async () => next,
     run: (row, signal) => send(row, deps, signal),
@@ -101,8 +101,8 @@ async function confirm(
       files: row.body.type === "file" ? [toSentFile(row.body)] : [],
     });
     const isInHistory = isNew && isPlainText(row.body);
-    const { isEmpty } = await tx.outbox.markSent(row.id, receipt, { isInHistory });
-    return isEmpty ? QUIET : undefined;
+    const { isLast } = await tx.outbox.markSent(row.id, receipt, { isInHistory });
+    return isLast ? QUIET : undefined;
   });
 }
 

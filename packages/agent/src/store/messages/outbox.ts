@@ -47,21 +47,23 @@ export interface OutboxStore {
   isKnown(id: string): Promise<boolean>;
   /**
    * Returns the oldest waiting part of each chat whose time has come, oldest first: later parts of a chat
-   * wait for it. `nextAt` is the time at which the next one becomes due, in Unix milliseconds.
+   * wait for it. `nextAt` is the time at which the next one becomes due, in Unix milliseconds. Neither counts
+   * `running`.
    */
   due(
     now: number,
     limit: number,
+    running?: readonly string[],
   ): Promise<{ readonly due: readonly DueReply[]; readonly nextAt: number | undefined }>;
   /**
-   * Returns whether no other part waits. With `isInHistory`, the text of the part is stored no longer: the message
+   * Returns whether no other part of the chat waits. With `isInHistory`, the text of the part is stored no longer: the message
    * of the same chat and receipt has it.
    */
   markSent(
     id: string,
     receipt: string,
     options?: { readonly isInHistory: boolean },
-  ): Promise<{ readonly isEmpty: boolean }>;
+  ): Promise<{ readonly isLast: boolean }>;
   /** Marks a part as failed; does nothing if it was given up meanwhile. */
   markFailed(
     id: string,

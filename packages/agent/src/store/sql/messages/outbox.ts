@@ -60,8 +60,8 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
       return row !== undefined;
     },
 
-    async due(now, limit) {
-      const heads = await HEADS.all(db, { now, limit: limit + 1 });
+    async due(now, limit, running = []) {
+      const heads = await HEADS.all(db, { now, limit: limit + 1, running });
       const due = heads.filter(({ nextAt }) => nextAt <= now).slice(0, limit);
       return { due: due.map(toDue), nextAt: heads[due.length]?.nextAt };
     },
@@ -69,7 +69,7 @@ export function createOutbox(db: Kysely<Tables>): OutboxStore {
     async markSent(id, receipt, { isInHistory } = { isInHistory: false }) {
       const body = isInHistory ? JSON.stringify(IN_HISTORY) : null;
       const sent = await MARK_SENT.first(db, { id, receipt, body });
-      return { isEmpty: sent?.next === null };
+      return { isLast: sent?.next === null };
     },
 
     async markFailed(id, { attempts, outages, nextAt, isDead, reason }) {
@@ -206,11 +206,17 @@ const ADD = prepareStatement((db, part: NewPart) =>
   }),
 );
 
+interface HeadsQuery {
+  readonly now: number;
+  readonly limit: number;
+  readonly running: readonly string[];
+}
+
 /**
  * Selects the oldest waiting part of each chat, the only one that may leave: first those whose time has
  * come, oldest first, and then the others, soonest first.
  */
-const HEADS = prepareStatement((db, { now, limit }: { now: number; limit: number }) =>
+const HEADS = prepareStatement((db, { now, limit, running }: HeadsQuery) =>
   db
     .selectFrom("outbox")
     .innerJoin("chats", "chats.id", "outbox.chat")
@@ -221,6 +227,7 @@ const HEADS = prepareStatement((db, { now, limit }: { now: number; limit: number
       "in",
       sql<number>`(select min("order") from outbox where state = 'waiting' group by chat)`,
     )
+    .$if(running.length > 0, (heads) => heads.where("outbox.id", "not in", running))
     .orderBy((head) =>
       head
         .case()
@@ -258,7 +265,7 @@ const MARK_SENT = prepareStatement(
       .returning(
         sql<
           string | null
-        >`(select other.id from outbox other where other.state = 'waiting' and other.id <> ${id} limit 1)`.as(
+        >`(select other.id from outbox other where other.chat = outbox.chat and other.state = 'waiting' and other.id <> ${id} limit 1)`.as(
           "next",
         ),
       ),

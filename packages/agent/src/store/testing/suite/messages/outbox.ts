@@ -81,8 +81,16 @@ export function outboxTests(open: OpenStore): void {
 
     expect(await dueAt(store, 100)).toEqual(["a1", "b1"]);
     expect((await store.read.outbox.due(100, 1)).due).toHaveLength(1);
-    await store.commit("delivered", (tx) => tx.outbox.markSent("a1", "r"));
+    expect(await dueAt(store, 100, ["a1"])).toEqual(["b1"]);
+    expect(await store.read.outbox.due(100, 9, ["a1", "b1"])).toEqual({
+      due: [],
+      nextAt: undefined,
+    });
+    const send = (id: string) =>
+      store.commit("delivered", (tx) => tx.outbox.markSent(id, `r-${id}`));
+    expect(await send("a1")).toEqual({ isLast: false });
     expect(await dueAt(store, 100)).toEqual(["b1", "a2"]);
+    expect(await send("a2")).toEqual({ isLast: true });
   });
 
   test("what waits in a chat that is given up does not leave, what has left and other chats stay", async () => {
@@ -280,6 +288,10 @@ function add(store: Store, parts: readonly NewPart[]): Promise<void> {
   return store.commit("settle-turn", (tx) => tx.outbox.add(parts));
 }
 
-async function dueAt(store: Store, now: number): Promise<readonly string[]> {
-  return (await store.read.outbox.due(now, 50)).due.map(({ id }) => id);
+async function dueAt(
+  store: Store,
+  now: number,
+  running: readonly string[] = [],
+): Promise<readonly string[]> {
+  return (await store.read.outbox.due(now, 50, running)).due.map(({ id }) => id);
 }
