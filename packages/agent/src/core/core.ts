@@ -17,6 +17,7 @@ import { MODEL_COMMANDS } from "./model-commands.ts";
 import { UNKNOWN_COMMAND } from "./commands/ping.ts";
 import { findCommand } from "./commands/find-command.ts";
 import { createPastTurns } from "./context/history/past-turns.ts";
+import { createReadUnseen } from "./context/history/unseen-messages.ts";
 import { type Control, createControl } from "./control.ts";
 import type { CoreDeps } from "./core-deps.ts";
 import { type CoreState, createCoreState } from "./core-state.ts";
@@ -141,12 +142,13 @@ export function createCore(deps: CoreDeps): Core {
   };
   const saveDailySummary = deps.saveDailySummary ?? discardEvents;
   const past = createPastTurns(kernel.store.read);
+  const unseen = createReadUnseen(kernel.store.read.messages);
   const stored = createTurnLog(turns, running);
   const isScreened = deps.hooks !== undefined || filters?.screensReplies;
   const screened = isScreened ? screenTurnLog(stored, { hooks: deps.hooks, filters }) : stored;
   const journal = traceTurnLog(screened, tracing);
   const partsOf = (profile: AgentProfile): AgentDeps =>
-    createAgentDeps(profile, { ...state, deps, past, journal, question, saveDailySummary });
+    createAgentDeps(profile, { ...state, deps, past, unseen, journal, question, saveDailySummary });
   const partsByAgent = new Map(agents.all.map((profile) => [profile, partsOf(profile)]));
   const agentOf = ({ agent }: OpenTurn): AgentDeps => {
     const profile = agents.get(agent);

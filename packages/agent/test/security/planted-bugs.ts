@@ -184,7 +184,11 @@ export const plantedBugs: readonly PlantedBug[] = [
           async unseen(_chat, query) {
             const all = await chats.list();
             const found = await Promise.all(all.map(({ id }) => feed.unseen(id, query)));
-            return found.flat().toSorted((one, other) => one.order - other.order);
+            const messages = found.flatMap((one) => one.messages);
+            return {
+              messages: messages.toSorted((one, other) => one.order - other.order),
+              heldThrough: undefined,
+            };
           },
         }),
       })),

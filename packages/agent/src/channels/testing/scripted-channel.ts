@@ -85,6 +85,7 @@ export function scriptedChannel({
 } = {}): ScriptedChannel {
   const delivered: Delivered[] = [];
   const results: Result[] = [];
+  const clientIds = new Set<string>();
   const languages: (string | undefined)[] = [];
   const shown: LiveEvent[] = [];
   const arrivals = new EventTarget();
@@ -154,9 +155,11 @@ export function scriptedChannel({
 
     async received(count, externalId) {
       const ofChat = () =>
-        delivered.filter((one) => externalId === undefined || one.externalId === externalId);
+        externalId === undefined
+          ? delivered
+          : delivered.filter((one) => one.externalId === externalId);
       while (ofChat().length < count) await once(arrivals, "arrival");
-      return ofChat();
+      return [...ofChat()];
     },
 
     push: {
@@ -168,12 +171,14 @@ export function scriptedChannel({
           failuresLeft -= 1;
           throw new Error("the messenger is down");
         }
-        if (part.type === "decision" && part.isResult) {
-          if (!results.some((one) => one.clientId === clientId))
+        if (!clientIds.has(clientId)) {
+          clientIds.add(clientId);
+          if (part.type === "decision" && part.isResult) {
             results.push({ externalId, text: part.text, clientId });
-        } else if (!delivered.some((one) => one.clientId === clientId)) {
-          delivered.push({ externalId, part, clientId });
-          languages.push(language);
+          } else {
+            delivered.push({ externalId, part, clientId });
+            languages.push(language);
+          }
         }
         arrivals.dispatchEvent(new Event("arrival"));
         return `out-${clientId}`;

@@ -5,9 +5,10 @@ import { countTokens } from "../../llm/count-tokens.ts";
 import type { Recall, RecallQuery } from "../../memory/recall.ts";
 import { sourceOfHit } from "../../memory/search-service.ts";
 import type { MemoryHit } from "../../memory/search.ts";
-import type { MessageStore, UnseenMessage } from "../../store/messages/messages.ts";
+import type { UnseenMessage } from "../../store/messages/messages.ts";
 import type { OpenSession } from "../../store/turns/sessions.ts";
 import type { ContextConfig } from "../config.ts";
+import type { ReadUnseen } from "./history/unseen-messages.ts";
 import {
   type RecalledKind,
   type RecalledText,
@@ -26,7 +27,7 @@ export interface RecallRequest {
 }
 
 export interface BuildRecallDeps {
-  readonly feed: Pick<MessageStore, "unseen">;
+  readonly unseen: ReadUnseen;
   /** Undefined: only what was said in this chat goes along. */
   readonly recall: Recall | undefined;
   readonly config: Pick<ContextConfig, "recallTokens" | "recentMessages">;
@@ -98,13 +99,13 @@ export async function buildRecall(
 async function recentOf(
   chat: ViewerChat,
   { session, opened, isFresh, recalled }: SessionContext,
-  { feed, config, historyLimit }: BuildRecallDeps,
+  { unseen: readUnseen, config, historyLimit }: BuildRecallDeps,
 ): Promise<readonly RecalledText[]> {
   const most = isBeginning({ opened, isFresh }) ? historyLimit : config.recentMessages;
   const among = Math.max(AMONG, most);
   const carried = carriedInto(opened);
   const goesBack = isFresh && !opened.inheritance && opened.follows !== "new";
-  const unseen = await feed.unseen(chat.id, { session, carried, among, goesBack });
+  const unseen = await readUnseen(chat.id, { session, carried, among, goesBack });
   const lastTold = unseen.findLast(({ order }) => recalled.has(refOf(order)))?.order ?? 0;
   return unseen
     .filter(({ order, text }) => order > lastTold && text.trim() !== "")

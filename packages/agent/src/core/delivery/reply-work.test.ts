@@ -351,7 +351,8 @@ async function openOutbox(
     feed: () => store.read.messages.newest(toId("p1"), 9),
     async seen() {
       const query = { session: toId<"session">("none"), carried: [], among: 9, goesBack: true };
-      return (await store.read.messages.unseen(toId("p1"), query)).map(({ text }) => text);
+      const { messages } = await store.read.messages.unseen(toId("p1"), query);
+      return messages.map(({ text }) => text);
     },
   };
 }

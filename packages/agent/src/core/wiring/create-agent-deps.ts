@@ -12,6 +12,7 @@ import type { PromptFor } from "../approvals/questions/approval-prompt.ts";
 import { contextConfig } from "../config.ts";
 import { gather, type Gathered } from "../context/gather.ts";
 import type { PastTurns } from "../context/history/past-turns.ts";
+import type { ReadUnseen } from "../context/history/unseen-messages.ts";
 import { buildRecall } from "../context/build-recall.ts";
 import { userText } from "../context/render/user-text.ts";
 import type { PromptFiles } from "../context/system-prompt.ts";
@@ -31,6 +32,7 @@ import type { SessionSummary } from "../turns/sessions/summary-work.ts";
 export interface CommonDeps extends Pick<CoreState, "kernel" | "health" | "overrides" | "served"> {
   readonly deps: CoreDeps;
   readonly past: PastTurns;
+  readonly unseen: ReadUnseen;
   readonly journal: TurnLog;
   readonly question: PromptFor;
   /** Keeps what a shortened conversation came to; what it throws is logged. */
@@ -43,6 +45,7 @@ export function createAgentDeps(
   {
     deps,
     past,
+    unseen,
     journal,
     question,
     saveDailySummary,
@@ -104,7 +107,7 @@ export function createAgentDeps(
       const viewer = { tenant: chat.tenant, person, role, chat };
       const text = userText(input);
       return buildRecall({ text, viewer, signal }, known, {
-        feed: store.read.messages,
+        unseen,
         recall: isTrivial(text) ? undefined : recall,
         config: context,
         historyLimit,

@@ -74,6 +74,18 @@ export interface UnseenQuery extends Transcript {
   readonly among: number;
   /** Also those that are older than all of the transcript. */
   readonly goesBack: boolean;
+  /** Number of a message up to which the transcript holds all of them since it began: `heldThrough` of an earlier answer. */
+  readonly after?: number | undefined;
+}
+
+export interface UnseenMessages {
+  /** Oldest first, in their last edited versions. */
+  readonly messages: readonly UnseenMessage[];
+  /**
+   * Number of a message up to which the transcript holds all of them since it began. Undefined if that is not known,
+   * or if messages with lower numbers may still be stored because other processes write, too.
+   */
+  readonly heldThrough: number | undefined;
 }
 
 /** History of all messages of each chat, from everyone. */
@@ -130,10 +142,9 @@ export interface MessageStore {
   /** The newest messages of a chat, oldest first. */
   newest(chat: ChatId, limit: number): Promise<readonly HistoryMessage[]>;
   /**
-   * Returns those of a chat's newest messages that are in no turn of the session and do not wait for one, in
-   * their last edited versions, oldest first.
+   * Returns those of a chat's newest messages that are in no turn of the session and do not wait for one.
    */
-  unseen(chat: ChatId, query: UnseenQuery): Promise<readonly UnseenMessage[]>;
+  unseen(chat: ChatId, query: UnseenQuery): Promise<UnseenMessages>;
   /** Returns the message numbers, of those given, that the transcript contains or that wait to join it. */
   shown(orders: readonly number[], transcript: Transcript): Promise<ReadonlySet<number>>;
 }

@@ -28,7 +28,8 @@ export async function openPostKit() {
     /** Texts that searches and models see. */
     async seen() {
       const query = { session: toId<"session">("none"), carried: [], among: 9, goesBack: true };
-      return (await store.read.messages.unseen(p1, query)).map(({ text }) => text);
+      const { messages } = await store.read.messages.unseen(p1, query);
+      return messages.map(({ text }) => text);
     },
     /** Parts that wait, or were sent. */
     async outbox(of = [turn]) {

@@ -1,11 +1,18 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type ChatId, type SessionId, toId, type TurnId } from "../../../kernel/ids.ts";
 import { integrityOf, provenanceOf, type Label } from "../../../kernel/label.ts";
-import type { MessageStore, SentFile, Transcript, UnseenMessage } from "../../messages/messages.ts";
+import type {
+  MessageStore,
+  SentFile,
+  Transcript,
+  UnseenMessage,
+  UnseenQuery,
+} from "../../messages/messages.ts";
 import type { PassageStore } from "../../search/passages.ts";
 import { createMessagePassages, INDEXED_TO } from "./message-passages.ts";
 import { fromJson, labelFromJson } from "../json.ts";
 import { prepareStatement } from "../prepare-statement.ts";
+import { findChanges } from "../table-changes.ts";
 import type { Tables } from "../tables.ts";
 import { createFacts } from "../search/facts.ts";
 import { createProfiles } from "../people/profiles.ts";
@@ -186,9 +193,13 @@ export function createMessages(
       return newest.toReversed();
     },
 
-    async unseen(chat, { among, goesBack, ...transcript }) {
-      if (await isAllSeen(db, { chat, among, goesBack, ...transcript })) return [];
-      const rows = await NEWEST_WITH_TURNS.all(db, { chat, among });
+    async unseen(chat, { among, goesBack, after, ...transcript }) {
+      const isAlone = findChanges(db.getExecutor().adapter) !== undefined;
+      if (after === undefined) {
+        const held = await heldNewest(db, { chat, among, goesBack, ...transcript });
+        if (held) return { messages: [], heldThrough: isAlone ? held.through : undefined };
+      }
+      const rows = await NEWEST_WITH_TURNS.all(db, { chat, among, after: after ?? 0 });
       const byMessage = Map.groupBy(rows, messageOf);
       const newestEdit = (row: Row) =>
         Math.max(...(byMessage.get(messageOf(row)) ?? []).map(({ edit }) => edit));
@@ -198,9 +209,17 @@ export function createMessages(
         if (isIn(row, transcript)) oldestShown = row.order;
         else if (row.edit === newestEdit(row) && !isWaiting(row)) unseen.push(toUnseen(row));
       }
-      const beganBefore = rows.length === among && (await hasBegunBefore(db, rows, transcript));
-      const after = goesBack || beganBefore ? 0 : oldestShown;
-      return unseen.filter(({ order }) => order > after).toReversed();
+      const isCut = rows.length === among;
+      const beganBefore =
+        after === undefined && isCut && (await hasBegunBefore(db, rows, transcript));
+      const start = after ?? (goesBack || beganBefore ? 0 : oldestShown);
+      const messages = unseen.filter(({ order }) => order > start).toReversed();
+      // What waits may join the transcript, which then began earlier.
+      const mayBeginEarlier = rows.some((row) => row.order < start && isWaiting(row));
+      if (!isAlone || start === 0 || mayBeginEarlier) return { messages, heldThrough: undefined };
+      // Nobody has looked at the messages between the start and the oldest row.
+      const isWhole = after === undefined || !isCut;
+      return { messages, heldThrough: isWhole ? heldFrom(start, rows, transcript) : start };
     },
 
     async shown(orders, transcript) {
@@ -280,8 +299,9 @@ interface Newest {
   readonly among: number;
 }
 
-const NEWEST_WITH_TURNS = prepareStatement((db, newest: Newest) =>
-  withTurns(db, newestOf(db, newest)),
+const NEWEST_WITH_TURNS = prepareStatement(
+  (db, { after, ...newest }: Newest & { readonly after: number }) =>
+    withTurns(db, newestOf(db, newest).where("order", ">", after)),
 );
 
 function newestOf(db: Kysely<Tables>, { chat, among }: Newest) {
@@ -318,6 +338,12 @@ const SEEN = prepareStatement((db, { session, carried, ...newest }: Newest & Tra
       sql<TurnId | null>`(select turn from among where seen order by "order" limit 1)`.as(
         "oldestTurn",
       ),
+      sql<number | null>`max("order")`.as("newest"),
+      sql<
+        number | null
+      >`min(case when seen is not true and state in ('queued', 'withdrawn') then "order" end)`.as(
+        "oldestWaiting",
+      ),
       sql<
         number | null
       >`max(case when seen is not true and coalesce(state, '') not in ('queued', 'withdrawn') then "order" end)`.as(
@@ -326,28 +352,29 @@ const SEEN = prepareStatement((db, { session, carried, ...newest }: Newest & Tra
     ]);
 });
 
-/** Whether a transcript holds all of the newest messages since it began; most do. */
-async function isAllSeen(
+interface HeldMessages {
+  /** As `UnseenMessages.heldThrough`. */
+  readonly through: number | undefined;
+}
+
+/** Checks whether a transcript holds all of the newest messages since it began, as most do; undefined if not. */
+async function heldNewest(
   db: Kysely<Tables>,
-  {
-    chat,
-    among,
-    goesBack,
-    session,
-    carried,
-  }: Newest & Transcript & { readonly goesBack?: boolean | undefined },
-): Promise<boolean> {
-  const { messages, oldestSeen, oldestTurn, newestUnseen } = await SEEN.one(db, {
-    chat,
-    among,
-    session,
-    carried,
-  });
-  if (newestUnseen === null) return true;
-  if (goesBack || oldestSeen === null || newestUnseen > oldestSeen) return false;
-  if (Number(messages) < among) return true;
-  // It may have begun before all of them.
-  return (await FIRST_OF.first(db, { session, carried }))?.id === oldestTurn;
+  { goesBack, ...query }: Newest & Transcript & Pick<UnseenQuery, "goesBack">,
+): Promise<HeldMessages | undefined> {
+  const seen = await SEEN.one(db, query);
+  const { oldestSeen, newestUnseen, oldestWaiting, newest } = seen;
+  if (newestUnseen !== null) {
+    if (goesBack || oldestSeen === null || newestUnseen > oldestSeen) return undefined;
+    // It may have begun before all of them.
+    const isWhole =
+      Number(seen.messages) < query.among ||
+      (await FIRST_OF.first(db, query))?.id === seen.oldestTurn;
+    if (!isWhole) return undefined;
+  }
+  const through = oldestWaiting === null ? newest : oldestWaiting - 1;
+  const hasBegun = oldestSeen !== null && through !== null && through >= oldestSeen;
+  return { through: hasBegun ? through : undefined };
 }
 
 const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly number[] }) =>
@@ -390,6 +417,14 @@ function messageOf({ direction, messageId }: Row): string {
 
 function isIn({ turn, session }: Row, transcript: Transcript): boolean {
   return session === transcript.session || (turn !== null && transcript.carried.includes(turn));
+}
+
+/** Returns the last message, in a row from `start`, that a transcript holds; `rows` begin with the newest. */
+function heldFrom(start: number, rows: readonly Row[], transcript: Transcript): number {
+  const later = rows.toReversed().filter(({ order }) => order > start);
+  const firstOther = later.findIndex((row) => !isIn(row, transcript));
+  const held = firstOther === -1 ? later : later.slice(0, firstOther);
+  return held.at(-1)?.order ?? start;
 }
 
 /** Checks whether the first turn of the transcript is older than all of the messages. */

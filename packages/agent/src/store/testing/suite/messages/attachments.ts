@@ -56,7 +56,7 @@ export function attachmentTests(open: OpenStore): void {
     });
 
     const query = { session: toId<"session">("s1"), carried: [], among: 9, goesBack: true };
-    const unseen = await store.read.messages.unseen(p1, query);
+    const { messages: unseen } = await store.read.messages.unseen(p1, query);
     expect(unseen.map(({ text, integrity }) => [text, integrity])).toEqual([
       ["spoken words", "owner"],
       ["written words", "stranger"],

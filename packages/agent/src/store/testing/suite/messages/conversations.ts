@@ -138,8 +138,8 @@ export function conversationTests(open: OpenStore): void {
     const look = async (carried: readonly string[], among = 99, goesBack = true) => {
       const session = toId<"session">("s1");
       const query = { session, carried: carried.map(toTurn), among, goesBack };
-      const unseen = await store.read.messages.unseen(chat, query);
-      return unseen.map((one) => ({ ...one, order: undefined }));
+      const { messages } = await store.read.messages.unseen(chat, query);
+      return messages.map((one) => ({ ...one, order: undefined }));
     };
     const common = { order: undefined, name: "Ann", integrity: "owner" };
     const earlier = { ...common, direction: "in", text: "earlier", at: 10 };
