@@ -7,6 +7,7 @@ import {
   type TableChanges,
 } from "../sql/table-changes.ts";
 import { toFault } from "./error.ts";
+import { plannedOnce } from "./planned-once.ts";
 
 /** Maximum number of cached prepared statements. */
 const CACHE_SIZE = 512;
@@ -84,7 +85,7 @@ interface Statement {
 }
 
 function prepare(db: DatabaseSync, statements: Map<string, Statement>, text: string): Statement {
-  const prepared = db.prepare(text);
+  const prepared = db.prepare(plannedOnce(text));
   const columns = prepared.columns().map(({ name }) => name);
   const statement = { prepared, columns, effect: classifyStatement(text) };
   // Objects that the driver makes are slow to make and slow to read.
