@@ -85,7 +85,17 @@ const OWNER_ONLY = "owner";
  * little trusted as the least trusted, and for those alone who may see all of them.
  */
 export function joinLabels(labels: readonly Label[]): Label {
-  return labels.reduce(joinTwo, UNTAINTED);
+  let { integrity, audience } = UNTAINTED;
+  const sources = new Map<string, Source>();
+  for (const label of labels) {
+    if (!isAtLeastAsTrusted(label.integrity, integrity)) integrity = label.integrity;
+    audience = joinAudiences(audience, label.audience);
+    for (const source of label.sources ?? []) {
+      const key = keyOf(source);
+      if (!sources.has(key)) sources.set(key, source);
+    }
+  }
+  return { integrity, audience, ...(sources.size > 0 && { sources: [...sources.values()] }) };
 }
 
 /** Checks whether a label has a lower integrity than the given one. */
@@ -115,23 +125,6 @@ export function audienceOf({ chat, kind, uid }: Omit<DisplayContext, "role">): s
   return kind === "direct" ? `person:${uid}` : `place:${chat}`;
 }
 
-function joinTwo(one: Label, other: Label): Label {
-  const sources = joinSources(one.sources ?? [], other.sources ?? []);
-  return {
-    integrity: isAtLeastAsTrusted(one.integrity, other.integrity) ? other.integrity : one.integrity,
-    audience: joinAudiences(one.audience, other.audience),
-    ...(sources.length > 0 && { sources }),
-  };
-}
-
-function joinSources(one: readonly Source[], other: readonly Source[]): readonly Source[] {
-  if (one.length === 0 || one === other) return other;
-  if (other.length === 0) return one;
-  const known = new Set(one.map(keyOf));
-  const more = other.filter((source) => !known.has(keyOf(source)));
-  return more.length === 0 ? one : [...one, ...more];
-}
-
 /** Returns who made a text of texts with these labels, for a row whose audience stands elsewhere. */
 export function provenanceOf(labels: readonly Label[]): Pick<Label, "integrity" | "sources"> {
   const { audience: _, ...provenance } = joinLabels(labels);
@@ -145,7 +138,7 @@ export function uniqueSources(sources: readonly Source[]): readonly Source[] {
 
 /** Two sources with the same key are the same one. */
 export function keyOf({ kind, where, integrity, by }: Source): string {
-  return [kind, integrity, by ?? "", where].join("\n");
+  return `${kind}\n${integrity}\n${by ?? ""}\n${where}`;
 }
 
 function joinAudiences(one: string, other: string): string {

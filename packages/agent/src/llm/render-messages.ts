@@ -1,5 +1,6 @@
 import type { ImageId } from "../kernel/ids.ts";
 import type { Image } from "../kernel/images/image.ts";
+import { memoizeWeak } from "../kernel/memoize-weak.ts";
 import type { ToolCall, ToolResult, TranscriptItem } from "../kernel/transcript.ts";
 import type { Message } from "./model.ts";
 
@@ -21,7 +22,7 @@ export function renderMessages(
   const messages: Message[] = [];
   for (const unit of units) {
     const last = messages.at(-1);
-    if (unit.type === "step") messages.push(...renderStep(unit));
+    if (unit.type === "step") for (const message of renderStep(unit)) messages.push(message);
     else if (last?.role === "user") messages.splice(-1, 1, join(last, toUser(unit, images)));
     else messages.push(toUser(unit, images));
   }
@@ -62,8 +63,9 @@ function userMessage(
   };
 }
 
-function renderStep({ text, calls, meta }: Extract<TranscriptItem, { type: "step" }>): Message[] {
-  return [
+/** Steps are rendered with each request, and never change. */
+const renderStep = memoizeWeak(
+  ({ text, calls, meta }: Extract<TranscriptItem, { type: "step" }>): readonly Message[] => [
     {
       role: "assistant",
       text,
@@ -71,8 +73,8 @@ function renderStep({ text, calls, meta }: Extract<TranscriptItem, { type: "step
       ...(meta && { meta }),
     },
     ...calls.map(renderResult),
-  ];
-}
+  ],
+);
 
 function renderResult({ id, name, result }: ToolCall): Message {
   return {

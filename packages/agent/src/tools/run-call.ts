@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   type Expectation,
   type FaultCode,
@@ -9,6 +8,8 @@ import {
   type ToolContext,
 } from "@reeve/sdk";
 import { z } from "zod";
+import { linkAbort } from "../kernel/linked-abort.ts";
+import { untilAborted } from "../kernel/wait.ts";
 
 export type CallOutcome =
   | { readonly type: "value"; readonly value: unknown }
@@ -129,19 +130,27 @@ async function attempt(
   { work, onBug, ...options }: Attempt,
 ): Promise<CallOutcome> {
   const timeoutMs = tool.timeoutMs ?? options.timeoutMs;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([context.signal, timeout]);
+  using limit = linkAbort(context.signal);
+  const { signal } = limit;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    limit.abort(new DOMException("The call took too long.", "TimeoutError"));
+  };
+  const timer = setTimeout(end, timeoutMs).unref();
   try {
     const value = await Promise.race([work({ ...context, signal }), abortOf(signal)]);
     return { type: "value", value };
   } catch (error) {
     if (context.signal.aborted) return { type: "aborted" };
-    if (timeout.aborted) return tooSlow(tool, timeoutMs);
+    if (isOver) return tooSlow(tool, timeoutMs);
     if (isFault(error)) {
       return { type: "fault", code: error.code, message: error.message, hint: error.hint };
     }
     onBug(error);
     return { type: "fault", code: "bug", message: `${tool.name} failed with an internal error.` };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -152,7 +161,7 @@ function storable<Value>(value: Value): Value {
 }
 
 async function abortOf(signal: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, "abort");
+  await untilAborted(signal);
   throw signal.reason;
 }
 

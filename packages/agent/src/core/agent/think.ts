@@ -2,6 +2,7 @@ import { attempt } from "../../kernel/attempt.ts";
 import { integrityOf, joinLabels } from "../../kernel/label.ts";
 import { createLinkFilter, type LinkFilter } from "../approvals/flow/inert-links.ts";
 import { totalUsage } from "../../llm/failed-usage.ts";
+import { linkAbort } from "../../kernel/linked-abort.ts";
 import { OVER } from "../../kernel/wait.ts";
 import { digestOf } from "../../kernel/text/json.ts";
 import { isOutage, modelError } from "../../llm/model-error.ts";
@@ -72,9 +73,8 @@ export async function think(
   const facts = { kind: "client", attributes } as const;
   let standing: TurnStatus = { type: "going", turn };
   const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
-    const begun = new AbortController();
-    const waiting = AbortSignal.any([signal, begun.signal]);
-    const slow = attempt(announceIfSlow(turn, { ...deps, signal: waiting }));
+    using begun = linkAbort(signal);
+    const slow = attempt(announceIfSlow(turn, { ...deps, signal: begun.signal }));
     const onBegin = () => begun.abort(OVER);
     const isHeld =
       deps.filters?.screensReplies || (await deps.hooks?.has("responseBefore")) === true;

@@ -4,7 +4,7 @@ import { isRecord } from "../../kernel/text/json.ts";
 import { joinLabels, type Label } from "../../kernel/label.ts";
 import { type RequestContext, splitByTrust } from "./flow/request-context.ts";
 import { isPlain, isSaidText, isSaidValue, MIN_BITS } from "./flow/dictated.ts";
-import { memoizeWeak } from "./flow/memoize-weak.ts";
+import { memoizeWeak } from "../../kernel/memoize-weak.ts";
 import { ordersIn } from "./flow/orders.ts";
 import { newestSaidBy, saidBy } from "./flow/said.ts";
 import { informationIn, normalize } from "./flow/plain-text.ts";

@@ -128,6 +128,7 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
     ...(summary ? [{ type: "input", text: summary } as const] : []),
     ...dropImages(history),
   ]);
+  const extras = extrasIn(turns);
   const system = frame.pinned === "" ? frame.system : [...frame.system, frame.pinned];
   return {
     system,
@@ -148,10 +149,10 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
     overrides,
     opening: own.length === 0 ? await openingOf(turn, deps) : "",
     newRules: renderNewPolicies(policies, [frame.pinned, ...textsIn(own)].join("\n")),
-    isHinted: isHinted(own.flatMap(({ steps }) => steps.map(({ extras }) => extras))),
-    delivered: new Set(extrasIn(turns).flatMap(({ tools }) => tools)),
-    found: new Set(extrasIn(turns).flatMap(({ found = [] }) => found)),
-    recalled: new Set(extrasIn(turns).flatMap(({ recalled = [] }) => recalled)),
+    isHinted: isHinted(extrasIn(own)),
+    delivered: new Set(extras.flatMap(({ tools }) => tools)),
+    found: new Set(extras.flatMap(({ found = [] }) => found)),
+    recalled: new Set(extras.flatMap(({ recalled = [] }) => recalled)),
   };
 }
 

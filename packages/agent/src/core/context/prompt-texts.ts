@@ -6,7 +6,13 @@ import {
   labelOfSource,
 } from "../../kernel/label.ts";
 import { isRecord } from "../../kernel/text/json.ts";
-import type { Extras, InputSource, Step, StoredCall } from "../../store/turns/turns.ts";
+import type {
+  Extras,
+  InputSource,
+  Step,
+  StoredCall,
+  TurnHistory,
+} from "../../store/turns/turns.ts";
 import type { OpenTurn } from "../open-turn.ts";
 import type { PromptText } from "../prompt-text.ts";
 import type { Gathered } from "./gather.ts";
@@ -31,11 +37,10 @@ export function promptTexts(turn: OpenTurn, looked: PromptMaterial): readonly Pr
   const summary = looked.summary ?? "";
   const summaryLabel = looked.summaryLabel ?? own;
   const newest = steps.findLastIndex(({ heard = [] }) => heard.length > 0);
-  const earlier = looked.conversation.turns.flatMap((one) => one.steps);
   return [
     ...looked.system.map((text): PromptText => ({ text, label: own, isNew: false })),
     ...(summary === "" ? [] : [{ text: summary, label: summaryLabel, isNew: false }]),
-    ...earlier.flatMap((step) => textsOfEarlier(step, own)),
+    ...looked.conversation.turns.flatMap((earlier) => textsOfEarlier(earlier, own)),
     ...steps.flatMap((step, index) => textsOf(step, { own, isNew: index >= newest })),
   ];
 }
@@ -46,17 +51,17 @@ interface TextContext {
   readonly isNew: boolean;
 }
 
-/** Steps of ended turns are looked at with each call, and never change. */
+/** Turns that have ended are looked at with each call, and never change. */
 const known = new WeakMap<
-  Step,
+  TurnHistory,
   { readonly audience: string; readonly texts: readonly PromptText[] }
 >();
 
-function textsOfEarlier(step: Step, own: Label): readonly PromptText[] {
-  const before = known.get(step);
+function textsOfEarlier(turn: TurnHistory, own: Label): readonly PromptText[] {
+  const before = known.get(turn);
   if (before?.audience === own.audience) return before.texts;
-  const texts = textsOf(step, { own, isNew: false });
-  known.set(step, { audience: own.audience, texts });
+  const texts = turn.steps.flatMap((step) => textsOf(step, { own, isNew: false }));
+  known.set(turn, { audience: own.audience, texts });
   return texts;
 }
 

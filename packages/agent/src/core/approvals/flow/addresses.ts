@@ -1,4 +1,4 @@
-import { memoizeWeak } from "./memoize-weak.ts";
+import { memoizeWeak } from "../../../kernel/memoize-weak.ts";
 import { normalize } from "./plain-text.ts";
 
 /** A link in a text. */

@@ -132,6 +132,7 @@ function textsSharing(
   untrusted: readonly PromptText[],
   { asking, derived }: Pick<Surroundings, "asking" | "derived">,
 ): readonly SourcedText[] {
+  if (derived.length === 0) return [];
   const values = derived.map(({ value }) => loweredOf({ text: value }));
   const known = new Set<string>();
   const sourced = untrusted.map((text) => {

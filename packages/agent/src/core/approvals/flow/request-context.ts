@@ -82,9 +82,15 @@ export function splitByTrust(
   texts: readonly PromptText[],
   asking: Pick<RequestContext, "asker" | "integrity">,
 ): { readonly trusted: readonly PromptText[]; readonly untrusted: readonly PromptText[] } {
-  const { trusted = [], untrusted = [] } = Object.groupBy(texts, ({ label }) =>
-    isTrustedFor(label, asking) ? "trusted" : "untrusted",
-  );
+  const trusted: PromptText[] = [];
+  const untrusted: PromptText[] = [];
+  // Many texts share a label.
+  const known = new Map<Label, boolean>();
+  for (const text of texts) {
+    const isTrusted = known.get(text.label) ?? isTrustedFor(text.label, asking);
+    known.set(text.label, isTrusted);
+    (isTrusted ? trusted : untrusted).push(text);
+  }
   return { trusted, untrusted };
 }
 

@@ -1,6 +1,6 @@
 import type { PromptText } from "../../prompt-text.ts";
 import { type ReadText, readText } from "./clauses.ts";
-import { memoizeWeak } from "./memoize-weak.ts";
+import { memoizeWeak } from "../../../kernel/memoize-weak.ts";
 import { normalize } from "./plain-text.ts";
 
 /** How many messages back a person's words count as their orders. */

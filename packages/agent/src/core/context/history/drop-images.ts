@@ -13,6 +13,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
  * comes, later requests begin with the same bytes.
  */
 export function dropImages(units: readonly TranscriptItem[]): readonly TranscriptItem[] {
+  if (!units.some((unit) => unit.type === "input" && unit.images?.length)) return units;
   let seen = 0;
   let bytes = 0;
   const newestFirst = units.toReversed().map((unit) => {

@@ -1,6 +1,7 @@
 import type { TurnId } from "../../../kernel/ids.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import type { Step, StoredCall, TurnHistory } from "../../../store/turns/turns.ts";
+import { memoizeWeak } from "../../../kernel/memoize-weak.ts";
 import { costOfAll } from "../tokens/estimate-tokens.ts";
 import { toUnits } from "./to-units.ts";
 
@@ -28,7 +29,8 @@ export function maskTurns(
   turns: readonly TurnHistory[],
   { through, isKept }: Masking,
 ): readonly TurnHistory[] {
-  const last = turns.findIndex(({ turn }) => turn === through);
+  const last = through === null ? -1 : turns.findIndex(({ turn }) => turn === through);
+  if (last === -1) return turns;
   return turns.map((turn, index) => (index <= last ? maskTurn(turn, isKept) : turn));
 }
 
@@ -76,7 +78,8 @@ function newestMaskable(turns: readonly TurnHistory[]): number {
   let results = 0;
   for (let index = turns.length - 1; index >= 0; index -= 1) {
     if (results >= WHOLE_RESULTS) return index;
-    results += turns[index]?.steps.reduce((sum, { calls }) => sum + calls.length, 0) ?? 0;
+    const turn = turns[index];
+    if (turn) results += sizeOf(turn).results;
   }
   return -1;
 }
@@ -121,13 +124,27 @@ function maskCall(call: StoredCall, isKept: IsKept): StoredCall {
   return { ...call, result: { type: "value", text } };
 }
 
+/** What is looked at of each turn in each request. */
+interface TurnSize {
+  readonly cost: number;
+  readonly requests: number;
+  readonly results: number;
+}
+
+function measureTurn({ steps }: TurnHistory): TurnSize {
+  return {
+    cost: costOfAll(toUnits(steps)),
+    requests: steps.filter(({ kind }) => kind !== "decision").length,
+    results: steps.reduce((sum, { calls }) => sum + calls.length, 0),
+  };
+}
+
+const sizeOf = memoizeWeak(measureTurn);
+
 function costOfTurns(turns: readonly TurnHistory[]): number {
-  return turns.reduce((sum, { steps }) => sum + costOfAll(toUnits(steps)), 0);
+  return turns.reduce((sum, turn) => sum + sizeOf(turn).cost, 0);
 }
 
 function requestsIn(turns: readonly TurnHistory[]): number {
-  return turns.reduce(
-    (sum, { steps }) => sum + steps.filter(({ kind }) => kind !== "decision").length,
-    0,
-  );
+  return turns.reduce((sum, turn) => sum + sizeOf(turn).requests, 0);
 }

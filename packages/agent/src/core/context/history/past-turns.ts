@@ -38,7 +38,12 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
 
   const keep = (history: TurnHistory) => {
     const there = kept.get(history.turn);
-    const size = there?.history === history ? there.chars : charsIn(history);
+    if (there?.history === history) {
+      kept.delete(history.turn);
+      kept.set(history.turn, there);
+      return;
+    }
+    const size = charsIn(history);
     drop(history.turn);
     kept.set(history.turn, { history, chars: size });
     chars += size;

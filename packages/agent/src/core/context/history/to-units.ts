@@ -1,4 +1,5 @@
 import type { ToolCall, TranscriptItem } from "../../../kernel/transcript.ts";
+import { memoizeWeak } from "../../../kernel/memoize-weak.ts";
 import { isRecord } from "../../../kernel/text/json.ts";
 import type { Step, StoredCall } from "../../../store/turns/turns.ts";
 import { renderAllowed } from "../render/render-decision.ts";
@@ -6,18 +7,12 @@ import { renderAllowed } from "../render/render-decision.ts";
 /**
  * A turn's steps as a conversation. A call that an approval released is told as
  * input, also when the turn ended with it; a thought that said nothing and
- * called nothing is left out.
+ * called nothing is left out. The same steps are asked for with each request, and what is measured of a unit
+ * is kept with it.
  */
-export function toUnits(steps: readonly Step[]): readonly TranscriptItem[] {
-  const units =
-    known.get(steps) ??
-    steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]);
-  known.set(steps, units);
-  return units;
-}
-
-/** The same steps are asked for with each request, and what is measured of a unit is kept with it. */
-const known = new WeakMap<readonly Step[], readonly TranscriptItem[]>();
+export const toUnits: (steps: readonly Step[]) => readonly TranscriptItem[] = memoizeWeak((steps) =>
+  steps.flatMap((step) => [...releasedBy(step), ...inputOf(step), ...saidIn(step)]),
+);
 
 function releasedBy({ kind, calls }: Step): readonly TranscriptItem[] {
   if (kind !== "decision") return [];

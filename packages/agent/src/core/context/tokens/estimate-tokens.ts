@@ -1,4 +1,5 @@
 import type { ToolCall, TranscriptItem } from "../../../kernel/transcript.ts";
+import { memoizeWeak } from "../../../kernel/memoize-weak.ts";
 import { countTokens } from "../../../llm/count-tokens.ts";
 import type { Message, ModelRequest, ToolDefinition } from "../../../llm/model.ts";
 import { describeResult } from "../../../llm/render-messages.ts";
@@ -11,26 +12,19 @@ const ID_TOKENS = 24;
 /** Tokens of an image. Providers count by its size, and shrink large ones. */
 const IMAGE_TOKENS = 1600;
 
-/** A conversation is measured several times for each request, and never changes. */
-const known = new WeakMap<TranscriptItem, number>();
-
-/** About how many tokens a unit takes in a request. */
-export function estimateTokens(unit: TranscriptItem): number {
-  const cost = known.get(unit) ?? measure(unit);
-  known.set(unit, cost);
-  return cost;
-}
-
-function measure(unit: TranscriptItem): number {
+/** About how many tokens a unit takes in a request. It is measured several times for each request, and never changes. */
+export const estimateTokens: (unit: TranscriptItem) => number = memoizeWeak((unit) => {
   if (unit.type === "input")
     return MESSAGE_TOKENS + countTokens(unit.text) + costOfImages(unit.images);
   const calls = unit.calls.reduce((sum, call) => sum + costOfCall(call), 0);
   return MESSAGE_TOKENS + countTokens(unit.text) + costOfJson(unit.meta) + calls;
-}
+});
 
 /** About how many tokens units take together. */
 export function costOfAll(units: readonly TranscriptItem[]): number {
-  return units.reduce((sum, unit) => sum + estimateTokens(unit), 0);
+  let sum = 0;
+  for (const unit of units) sum += estimateTokens(unit);
+  return sum;
 }
 
 /** Estimates the tokens of a call and its result beside arguments and text. */
@@ -48,10 +42,10 @@ export function costOfImages(images: readonly unknown[] = []): number {
   return images.length * IMAGE_TOKENS;
 }
 
-/** Estimates the tokens of a tool's definition. */
-export function costOfTool({ name, summary, params }: ToolDefinition): number {
-  return MESSAGE_TOKENS + costOfJson({ name, summary, params });
-}
+/** Estimates the tokens of a tool's definition, which never changes. */
+export const costOfTool: (tool: ToolDefinition) => number = memoizeWeak(
+  ({ name, summary, params }) => MESSAGE_TOKENS + costOfJson({ name, summary, params }),
+);
 
 /** Estimates the tokens of the definitions of tools together. */
 export function costOfTools(tools: readonly ToolDefinition[]): number {
