@@ -77,21 +77,31 @@ export function isTrustedFor(
   return untrustedIn(label, asking).length === 0;
 }
 
+interface SplitTexts {
+  readonly trusted: readonly PromptText[];
+  readonly untrusted: readonly PromptText[];
+}
+
+/** Prompts are split several times for the same asker. */
+const known = new WeakMap<
+  readonly PromptText[],
+  SplitTexts & Pick<RequestContext, "asker" | "integrity">
+>();
+
 /** Splits the texts of a prompt into those that may give orders in the asker's name, and the others. */
 export function splitByTrust(
   texts: readonly PromptText[],
-  asking: Pick<RequestContext, "asker" | "integrity">,
-): { readonly trusted: readonly PromptText[]; readonly untrusted: readonly PromptText[] } {
+  { asker, integrity }: Pick<RequestContext, "asker" | "integrity">,
+): SplitTexts {
+  const before = known.get(texts);
+  if (before?.asker === asker && before.integrity === integrity) return before;
   const trusted: PromptText[] = [];
   const untrusted: PromptText[] = [];
-  // Many texts share a label.
-  const known = new Map<Label, boolean>();
-  for (const text of texts) {
-    const isTrusted = known.get(text.label) ?? isTrustedFor(text.label, asking);
-    known.set(text.label, isTrusted);
-    (isTrusted ? trusted : untrusted).push(text);
-  }
-  return { trusted, untrusted };
+  for (const text of texts)
+    (isTrustedFor(text.label, { asker, integrity }) ? trusted : untrusted).push(text);
+  const split = { asker, integrity, trusted, untrusted };
+  known.set(texts, split);
+  return split;
 }
 
 /** Returns the sources of a label that may not: those ranked below the asker, and their equals. */
