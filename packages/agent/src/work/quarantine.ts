@@ -63,17 +63,19 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
   const { store, clock, log, roster, pace = 1 } = deps;
   const suspects = new Map<string, WorkRow>();
   const running = new Set<string>();
-  let changed = new EventTarget();
+  /** While somebody waits for a change. */
+  let changed: EventTarget | undefined;
   /** The suspect that runs alone, and how long it does. */
   const solo = new Map<string, NodeJS.Timeout>();
   const waiting = new Set<string>();
 
   const change = () => {
     const old = changed;
-    changed = new EventTarget();
-    old.dispatchEvent(new Event("change"));
+    changed = undefined;
+    old?.dispatchEvent(new Event("change"));
   };
-  const nextChange = (signal: AbortSignal) => once(changed, "change", { signal });
+  const nextChange = (signal: AbortSignal) =>
+    once((changed ??= new EventTarget()), "change", { signal });
   const endSolo = (key: string) => {
     clearTimeout(solo.get(key));
     if (solo.delete(key)) change();

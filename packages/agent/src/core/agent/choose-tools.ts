@@ -78,7 +78,9 @@ export function chooseTools(
     warning: leftOut.length > 0 ? { limit: maxTools, leftOut } : undefined,
 
     shortlist: async (text, { delivered, signal }) => {
-      if (!config.enabled) return { tools: [], obvious: undefined };
+      const isKnown = (name: string) => delivered.has(name);
+      const hasNone = delivered.size >= others.size && [...others.keys()].every(isKnown);
+      if (!config.enabled || hasNone) return { tools: [], obvious: undefined };
       const { topK, minScore } = config;
       const hits = await search(text, { limit: Infinity, minScore, signal });
       const least = MIN_SHARE * (hits[0]?.score ?? 0);
@@ -86,7 +88,7 @@ export function chooseTools(
       const tools = fitting
         .slice(0, topK)
         .flatMap(({ name }) => others.get(name) ?? [])
-        .filter(({ name }) => !delivered.has(name));
+        .filter(({ name }) => !isKnown(name));
       return { tools, obvious: tools.find(({ name }) => name === obviousOf(fitting)) };
     },
   };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isRecord } from "../../kernel/text/json.ts";
 import { joinLabels, type Label } from "../../kernel/label.ts";
 import { type RequestContext, splitByTrust } from "./flow/request-context.ts";
+import type { ReadText } from "./flow/clauses.ts";
 import { isPlain, isSaidText, isSaidValue, MIN_BITS } from "./flow/dictated.ts";
 import { memoizeWeak } from "../../kernel/memoize-weak.ts";
 import { ordersIn } from "./flow/orders.ts";
@@ -37,23 +38,23 @@ function isQuoted(
 ): boolean {
   const said = saidBy(asking.texts, asking.asker);
   const newest = newestSaidBy(asking.texts, asking.asker);
-  const told = newest ? ordersIn(newest).flatMap(({ bodies }) => bodies) : [];
   const options = tool ? optionsOf(tool) : NO_OPTIONS;
   return textsIn(args).every(({ name, text }) => {
     if (options.get(name)?.has(text)) return true;
     const role = roleOfName(name);
     if (role && NAMING.has(role) && isSaidValue(text, role, said)) return true;
-    return isSaidText(text, said) || isTold(text, told);
+    return isSaidText(text, said) || isTold(text, newest);
   });
 }
 
 /** Checks whether a text is what the asker ordered to keep, word for word. */
-function isTold(text: string, told: readonly string[]): boolean {
+function isTold(text: string, newest: ReadText | undefined): boolean {
   const written = normalize(text);
   return (
     isPlain(written) &&
+    newest !== undefined &&
     informationIn(written) >= MIN_BITS &&
-    told.some((one) => normalize(one) === written)
+    ordersIn(newest).some(({ bodies }) => bodies.some((one) => normalize(one) === written))
   );
 }
 
