@@ -3,6 +3,7 @@ import { type Wakeup, createWakeup } from "../../kernel/wakeup.ts";
 import { createEmitter, type Emitter } from "../../kernel/emitter.ts";
 import type { CommitHook } from "../commit-point.ts";
 import type { Store } from "../store.ts";
+import { whileOpen } from "./direct-connection.ts";
 import { createRepositories, type RepositoryOptions } from "./repositories.ts";
 import type { Tables } from "./tables.ts";
 
@@ -47,8 +48,8 @@ export function createCommits(
         hasAccessChanged = true;
       };
       const result = await db.transaction().execute(async (transaction) => {
-        const done = await work(
-          createRepositories(transaction, { ...engine, onPublish, onAccess }),
+        const done = await whileOpen(transaction, (open) =>
+          work(createRepositories(open, { ...engine, onPublish, onAccess })),
         );
         onCommit(point, "before");
         return done;

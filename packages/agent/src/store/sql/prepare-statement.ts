@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from "kysely";
+import { executeSoon } from "./direct-connection.ts";
 import { findChanges } from "./table-changes.ts";
 import type { Tables } from "./tables.ts";
 
@@ -44,7 +45,7 @@ export function prepareStatement<Values extends object, Row>(
     return prepared;
   };
   const run = (db: Kysely<Tables>, values: Values) =>
-    db.executeQuery(fill(preparedFor(db, values), values));
+    executeSoon(db, fill(preparedFor(db, values), values));
   const rowsOf = async (db: Kysely<Tables>, values: Values): Promise<readonly Row[]> => {
     const changes = reuse && findChanges(db.getExecutor().adapter);
     // What a transaction has written is nobody else's before it is committed: they wait for its end.
@@ -59,7 +60,7 @@ export function prepareStatement<Values extends object, Row>(
     const key = query.parameters.map((value) => `${typeof value} ${String(value)}`).join("\0");
     const stored = reused.rows.get(key);
     if (stored) return stored;
-    const { rows } = await db.executeQuery(query);
+    const { rows } = await executeSoon(db, query);
     if (reused.version === version) reused.rows.set(key, rows);
     return rows;
   };

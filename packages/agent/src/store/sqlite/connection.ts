@@ -15,6 +15,8 @@ const CACHE_SIZE = 512;
 /** One SQLite connection: statements are prepared once, users take turns. */
 export interface Connection {
   execute<Row>(query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row>;
+  /** Whether somebody owns the connection. */
+  readonly isTaken: boolean;
   /** Resolves when the connection is free; the caller then owns it until `release`. */
   acquire(): Promise<void>;
   release(): void;
@@ -36,6 +38,9 @@ export function createConnection(
 
   return {
     changes,
+    get isTaken() {
+      return isTaken;
+    },
 
     execute<Row>(query: Pick<CompiledQuery, "sql" | "parameters">) {
       try {

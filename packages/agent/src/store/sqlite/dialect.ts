@@ -2,10 +2,12 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { registerDirect } from "../sql/direct-connection.ts";
 import { registerChanges } from "../sql/table-changes.ts";
 import type { Connection } from "./connection.ts";
 
@@ -28,12 +30,13 @@ export function sqliteDialect(
   connection: Connection,
   { isReadOnly = false }: { isReadOnly?: boolean } = {},
 ): Dialect {
+  const execute = <Row>(query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row> => {
+    if (isReadOnly && !/^(select|with|pragma)\b/i.test(query.sql))
+      throw new Error(`a write outside of a commit: ${query.sql}`);
+    return connection.execute(query);
+  };
   const handle: DatabaseConnection = {
-    executeQuery: async (query) => {
-      if (isReadOnly && !/^(select|with|pragma)\b/i.test(query.sql))
-        throw new Error(`a write outside of a commit: ${query.sql}`);
-      return connection.execute(query);
-    },
+    executeQuery: async (query) => execute(query),
     streamQuery: () => {
       throw new Error("SQLite results are not streamed");
     },
@@ -47,6 +50,12 @@ export function sqliteDialect(
     createAdapter: () => {
       const adapter = new TransactionalAdapter();
       registerChanges(adapter, connection.changes);
+      registerDirect(adapter, {
+        execute,
+        get isTaken() {
+          return connection.isTaken;
+        },
+      });
       return adapter;
     },
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -7,7 +7,7 @@ import { toId } from "../../kernel/ids.ts";
 import { createRepositories } from "../sql/repositories.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Repositories } from "../store.ts";
-import { createConnection } from "./connection.ts";
+import { type Connection, createConnection } from "./connection.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 import { openSqlite } from "./open.ts";
@@ -24,13 +24,16 @@ async function plansOf(
   await (await openSqlite(file, { synchronous: "normal" }))[Symbol.asyncDispose]();
   const database = openDatabase(file);
   const statements: { sql: string; values: (string | number)[] }[] = [];
-  const db = new Kysely<Tables>({
-    dialect: sqliteDialect(createConnection(database)),
-    log({ query: { sql, parameters } }) {
+  const connection = createConnection(database);
+  const watched: Connection = {
+    ...connection,
+    execute({ sql, parameters }) {
       const values = parameters.filter((one) => typeof one === "string" || typeof one === "number");
       statements.push({ sql, values });
+      return connection.execute({ sql, parameters });
     },
-  });
+  };
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(watched) });
   await ask(
     createRepositories(db, {
       canSkipLocked: false,
