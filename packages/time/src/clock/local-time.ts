@@ -28,9 +28,10 @@ const WEEKDAYS = [
 export function toLocalTime(instant: number, timeZone: string): LocalTime {
   const offset = offsetAt(instant, timeZone);
   const wall = new Date(instant + offset);
+  const written = wall.toISOString();
   return {
-    date: wall.toISOString().slice(0, 10),
-    time: wall.toISOString().slice(11, 16),
+    date: written.slice(0, 10),
+    time: written.slice(11, 16),
     weekday: WEEKDAYS[wall.getUTCDay()] ?? "",
     utcOffset: formatOffset(offset),
   };
@@ -50,17 +51,22 @@ export function toInstant(wall: number, timeZone: string): number {
 /** Returns the offset of clocks in `timeZone` from UTC at `instant`, in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {
   const minute = Math.floor(instant / MINUTE_MS);
-  const before = latest.get(timeZone);
-  if (before?.minute === minute) return before.offset;
+  const known = offsetsOf(timeZone);
+  const before = known.get(minute);
+  if (before !== undefined) return before;
   const offset = lookUpOffset(instant, timeZone);
-  if (instant >= SINCE_1980) latest.set(timeZone, { minute, offset });
+  if (known.size >= MAX_MINUTES) known.clear();
+  if (instant >= SINCE_1980) known.set(minute, offset);
   return offset;
 }
 
 const SINCE_1980 = Date.UTC(1980, 0);
 
-/** The last offset of each time zone. Since 1980 all clocks change at a full minute. */
-const latest = new Map<string, { readonly minute: number; readonly offset: number }>();
+/** Offsets of a time zone by minute. Since 1980 all clocks change at a full minute. */
+const offsetsOf = memoize((_timeZone: string) => new Map<number, number>());
+
+/** So many minutes of a time zone are remembered: those of the last messages. */
+const MAX_MINUTES = 64;
 
 function lookUpOffset(instant: number, timeZone: string): number {
   const text = formatOf(timeZone).format(instant);

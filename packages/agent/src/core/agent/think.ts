@@ -166,17 +166,19 @@ function unreadableCalls({ calls }: ModelResponse) {
 
 async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<Composed> {
   const { gathered, model, limits } = deps;
-  const units = dropImages([...gathered.history, ...toUnits(turn.steps)]);
+  const { history } = gathered;
+  const all = [...history, ...toUnits(turn.steps)];
+  const units = dropImages(all);
   const shown = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
   return compose(
     {
       ...gathered,
-      history: units.slice(0, gathered.history.length),
+      history: units === all ? history : units.slice(0, history.length),
       maxTokens: limits.maxTokens,
       temperature: limits.temperature,
       requestId: step.requestId,
       isContinuation: textCutOff(turn) !== "",
-      turn: units.slice(gathered.history.length),
+      turn: units.slice(history.length),
       extras: turn.steps.flatMap((one) => (one.extras?.text ? [one.extras.text] : [])),
       images: await deps.images(shown.map(({ id }) => id)),
       tools: step.kind === "close" ? [] : gathered.tools,

@@ -119,6 +119,7 @@ function summaryUnits(summary: string | undefined, tokens: number): readonly Tra
 /** The newest exchange may be too long for the room that is left: then it goes as well. */
 function fitEarlier(history: readonly TranscriptItem[], room: number): readonly TranscriptItem[] {
   if (room <= 0) return [];
+  if (costOfAll(history) <= room) return history;
   const { kept } = fitHistory(history, room, estimateTokens);
   return costOfAll(kept) <= room ? kept : [];
 }

@@ -18,9 +18,6 @@ export function fitHistory(
   budget: number,
   cost: (unit: TranscriptItem) => number,
 ): FittedHistory {
-  let whole = 0;
-  for (const unit of history) whole += cost(unit);
-  if (whole <= budget) return { kept: history, dropped: [] };
   const exchanges = splitExchanges(history);
   let left = budget;
   let first = exchanges.length;

@@ -20,12 +20,12 @@ export const estimateTokens: (unit: TranscriptItem) => number = memoizeWeak((uni
   return MESSAGE_TOKENS + countTokens(unit.text) + costOfJson(unit.meta) + calls;
 });
 
-/** About how many tokens units take together. */
-export function costOfAll(units: readonly TranscriptItem[]): number {
+/** About how many tokens units take together. A history is measured several times for each request. */
+export const costOfAll: (units: readonly TranscriptItem[]) => number = memoizeWeak((units) => {
   let sum = 0;
   for (const unit of units) sum += estimateTokens(unit);
   return sum;
-}
+});
 
 /** Estimates the tokens of a call and its result beside arguments and text. */
 export function overheadOf({ name }: Pick<ToolCall, "name">): number {
