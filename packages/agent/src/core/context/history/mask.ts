@@ -124,7 +124,7 @@ function maskCall(call: StoredCall, isKept: IsKept): StoredCall {
   return { ...call, result: { type: "value", text } };
 }
 
-/** What is looked at of each turn in each request. */
+/** Size of a turn that has ended: it is asked for with each request. */
 interface TurnSize {
   readonly cost: number;
   readonly requests: number;
