@@ -52,6 +52,12 @@ test("a tool gets its parsed arguments and its call's id, and its value comes ba
   expect(bugs).toEqual([]);
 });
 
+test("a call that begins after its turn was stopped is aborted", async () => {
+  const { context, options, stop } = callOf();
+  stop.abort();
+  expect(await runCall(toolThat({}), {}, context, options)).toEqual({ type: "aborted" });
+});
+
 test("wrong arguments are told and the tool does not run", async () => {
   const { context, options } = callOf();
   let ran = 0;

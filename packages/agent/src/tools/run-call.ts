@@ -161,7 +161,7 @@ function storable<Value>(value: Value): Value {
 }
 
 async function abortOf(signal: AbortSignal): Promise<never> {
-  await untilAborted(signal);
+  if (!signal.aborted) await untilAborted(signal);
   throw signal.reason;
 }
 

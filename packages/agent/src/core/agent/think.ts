@@ -73,13 +73,13 @@ export async function think(
   const facts = { kind: "client", attributes } as const;
   let standing: TurnStatus = { type: "going", turn };
   const answer = await deps.tracing.span(`chat ${deps.model.id}`, facts, async (span) => {
+    const isHeld =
+      deps.filters?.screensReplies || (await deps.hooks?.has("responseBefore")) === true;
     using begun = linkAbort(signal);
     const slow = attempt(announceIfSlow(turn, { ...deps, signal: begun.signal }));
     const onBegin = () => begun.abort(OVER);
-    const isHeld =
-      deps.filters?.screensReplies || (await deps.hooks?.has("responseBefore")) === true;
-    const said = await ask(request, turn, { ...deps, step, links, isHeld, signal, onBegin });
-    begun.abort(OVER);
+    const streaming = { ...deps, step, links, isHeld, signal, onBegin };
+    const said = await ask(request, turn, streaming).finally(onBegin);
     const told = await slow;
     if (told.status === "rejected") throw told.reason;
     standing = told.value;

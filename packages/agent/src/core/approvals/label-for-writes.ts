@@ -3,10 +3,9 @@ import { z } from "zod";
 import { isRecord } from "../../kernel/text/json.ts";
 import { joinLabels, type Label } from "../../kernel/label.ts";
 import { type RequestContext, splitByTrust } from "./flow/request-context.ts";
-import type { ReadText } from "./flow/clauses.ts";
 import { isPlain, isSaidText, isSaidValue, MIN_BITS } from "./flow/dictated.ts";
 import { memoizeWeak } from "../../kernel/memoize-weak.ts";
-import { ordersIn } from "./flow/orders.ts";
+import { type Order, ordersIn } from "./flow/orders.ts";
 import { newestSaidBy, saidBy } from "./flow/said.ts";
 import { informationIn, normalize } from "./flow/plain-text.ts";
 import { NAMING } from "./flow/derive.ts";
@@ -38,23 +37,24 @@ function isQuoted(
 ): boolean {
   const said = saidBy(asking.texts, asking.asker);
   const newest = newestSaidBy(asking.texts, asking.asker);
+  let known: readonly Order[] | undefined;
+  const orders = () => (known ??= newest ? ordersIn(newest) : []);
   const options = tool ? optionsOf(tool) : NO_OPTIONS;
   return textsIn(args).every(({ name, text }) => {
     if (options.get(name)?.has(text)) return true;
     const role = roleOfName(name);
     if (role && NAMING.has(role) && isSaidValue(text, role, said)) return true;
-    return isSaidText(text, said) || isTold(text, newest);
+    return isSaidText(text, said) || isTold(text, orders);
   });
 }
 
 /** Checks whether a text is what the asker ordered to keep, word for word. */
-function isTold(text: string, newest: ReadText | undefined): boolean {
+function isTold(text: string, orders: () => readonly Order[]): boolean {
   const written = normalize(text);
   return (
     isPlain(written) &&
-    newest !== undefined &&
     informationIn(written) >= MIN_BITS &&
-    ordersIn(newest).some(({ bodies }) => bodies.some((one) => normalize(one) === written))
+    orders().some(({ bodies }) => bodies.some((one) => normalize(one) === written))
   );
 }
 
