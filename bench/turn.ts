@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { limitHeap } from "../packages/agent/src/platform/limit-heap.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import { report } from "./report.ts";
 import { cpuMsSince, percentile, watchStalls } from "./turn/cpu.ts";
@@ -33,9 +32,6 @@ const { values } = parseArgs({
     json: { type: "boolean" },
   },
 });
-
-// As an agent does that stays up.
-limitHeap();
 
 if (values.flames !== undefined) {
   await inHome(drawTurns(values.flames));

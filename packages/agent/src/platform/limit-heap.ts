@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /** Size in megabytes of each half of a young heap. */
-const HALF_MB = 8;
+const HALF_MB = 4;
 const HALF_BYTES = HALF_MB * 1024 * 1024;
 /**
  * Number of objects: survivors of garbage collections make a young heap double, and this is too few for two
@@ -11,19 +11,16 @@ const OBJECTS = 10_000;
 const ROUNDS = 200;
 
 /** Percentage by which an old heap may exceed its live size after the last collection. */
-const GROWING_PERCENT = 60;
+const GROWING_PERCENT = 25;
 
 /**
- * Keeps the memory of an agent in proportion to what it holds, at the least CPU time. Left alone, V8 gives the main
- * thread a young heap of 64 MB under load, and lets the old one grow to a multiple of what is alive in it before it
- * looks. With smaller heaps than these, what is needed for a moment would outlive the young one, and an agent with
- * many talks at once would spend a fifth of its time on collections. In efficiency mode V8 compiles and collects in
- * fewer threads, which together take less time.
+ * Keeps the memory of an agent in proportion to what it holds. Left alone, V8 gives the main thread a
+ * young heap of 64 MB under load, and lets the old one grow to a multiple of what is alive in it before it looks.
+ * With a smaller young heap than this, what is needed for a moment would outlive it and fill the old one.
  *
  * For all threads of the process. Call it first: what has grown stays, and loading code makes it grow.
  */
 export function limitHeap(): void {
-  setFlagsFromString("--efficiency-mode");
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   const alive: object[] = [];
   for (let round = 0; round < ROUNDS && halfBytes() < HALF_BYTES; round++)
