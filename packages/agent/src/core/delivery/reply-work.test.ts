@@ -15,7 +15,7 @@ import type { Store } from "../../store/store.ts";
 import type { Outbound } from "../outbound.ts";
 import { Outage, type Verdict } from "../../work/decide.ts";
 import type { PolicyOverrides } from "../../work/policy.ts";
-import { runWork } from "../../work/run-work.ts";
+import { QUIET, runWork } from "../../work/run-work.ts";
 import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
 import { replyWork } from "./reply-work.ts";
 
@@ -31,6 +31,7 @@ async function startDelivery(
     onRead = async () => {},
     isServed = () => true,
     isIdle = false,
+    isExclusive = true,
     policies,
   }: {
     readonly onRead?: (rows: readonly OutboxRow[]) => Promise<void>;
@@ -38,6 +39,8 @@ async function startDelivery(
     readonly isServed?: (channel: string) => boolean;
     /** Whether nothing leaves by itself. */
     readonly isIdle?: boolean;
+    /** Whether only this process writes. */
+    readonly isExclusive?: boolean;
     readonly policies?: PolicyOverrides;
   } = {},
 ) {
@@ -65,7 +68,11 @@ async function startDelivery(
   const work = replyWork({
     policies,
     ...shared,
-    store: { ...store, read: { ...store.read, outbox: { ...store.read.outbox, due } } },
+    store: {
+      ...store,
+      isExclusive,
+      read: { ...store.read, outbox: { ...store.read.outbox, due } },
+    },
     wakeup,
     newId: randomUUID,
     localeOf: async () => ({ language: "de", timeZone: "UTC" }),
@@ -358,6 +365,16 @@ async function openOutbox(
 }
 
 const FAILED: Verdict = { state: "failed", attempts: 3, outages: 0, nextAt: 0, reason: "refused" };
+
+async function looksAfterSending(isExclusive: boolean): Promise<boolean> {
+  await using delivery = await openOutbox(async () => "r", {}, { isExclusive });
+  return (await delivery.send()) !== QUIET;
+}
+
+test("after the last part of a chat nobody looks, unless others may have stored one meanwhile", async () => {
+  expect(await looksAfterSending(true)).toBe(false);
+  expect(await looksAfterSending(false)).toBe(true);
+});
 
 test("a part is handed over with its chat, its turn and the language of the chat", async () => {
   const handed: unknown[] = [];

@@ -102,7 +102,8 @@ async function confirm(
     });
     const isInHistory = isNew && isPlainText(row.body);
     const { isLast } = await tx.outbox.markSent(row.id, receipt, { isInHistory });
-    return isLast ? QUIET : undefined;
+    // Elsewhere a part may be committed meanwhile, and its look have come before this commit.
+    return isLast && store.isExclusive ? QUIET : undefined;
   });
 }
 

@@ -111,6 +111,47 @@ async function itemsOf(taken: ReturnType<TurnWork["take"]>) {
   return items === "again" ? [] : items;
 }
 
+test("the first progress of a plan leaves while its step runs", async () => {
+  await using worker = await openWorker();
+  await itemsOf(worker.take());
+  expect(worker.outbox.rings).toBe(0);
+  const chat = toId<"chat">("p2");
+  const label = { integrity: "owner", audience: "person:ann" } as const;
+  const step = {
+    description: "Look",
+    tool: "web_search",
+    effect: "read",
+    state: "pending",
+  } as const;
+  await worker.store.commit("start-plan", async (tx) => {
+    await tx.chats.add(newChat("p2"));
+    await tx.plans.add({
+      id: toId("plan"),
+      tenant: "home",
+      chat,
+      requester: toId("ann"),
+      role: "owner",
+      approval: toId("a1"),
+      goal: "All is well",
+      steps: [{ ...step, attempts: 1, output: "", label, failures: [], questions: [] }],
+      at: 0,
+      state: "running",
+      reason: null,
+      label,
+      trace: "m1",
+      version: 1,
+      createdAt: 5,
+      updatedAt: 5,
+    });
+  });
+  const body = { kind: "plan-step", plan: toId<"plan">("plan"), step: 0, attempt: 1 } as const;
+  const said = { text: "Look", name: "Ann", role: "owner" } as const;
+  await worker.accept("m2", { chat, body: { ...body, ...said } });
+  const [item] = await itemsOf(worker.take());
+  expect(item).toMatchObject({ type: "turn", turn: { planStep: { plan: "plan" } } });
+  expect(worker.outbox.rings).toBe(1);
+});
+
 test("a turn that failed waits for its next attempt, and nobody is told", async () => {
   await using worker = await openWorker();
   const { id } = await worker.giveBackTurn(waiting);

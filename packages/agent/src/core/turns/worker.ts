@@ -172,6 +172,7 @@ async function claimOne(deps: WorkerDeps): Promise<ClaimedItem | "none" | "again
     const claimed = await deps.tracing.span("claim", {}, () => claim(owner, turns));
     if ("nextDue" in claimed) {
       const { nextDue, ...work } = claimed;
+      if (mayHavePosted(work)) outboxWakeup.notify();
       return { item: toItem(work), nextDue };
     }
     if (claimed.type === "cleared") await announceCleared(claimed, deps);
@@ -182,6 +183,13 @@ async function claimOne(deps: WorkerDeps): Promise<ClaimedItem | "none" | "again
     outboxWakeup.notify();
     return "again";
   }
+}
+
+/** Whether the claim may have put something into the outbox: the progress of a plan, or the end of a question. */
+function mayHavePosted(work: Work): boolean {
+  if (work.type !== "turn") return false;
+  const { planStep, steps } = work.turn;
+  return planStep !== undefined || steps.every(({ heard = [] }) => heard.length === 0);
 }
 
 function toItem(work: Work): TurnItem {
