@@ -62,11 +62,12 @@ test("a message is answered although memory cannot be searched", async () => {
   const messenger = scriptedChannel();
   const model = scriptedModel(() => ({ text: "Fine." }));
   await using agent = await startAgent({ model, channels: [messenger], roles, recalls: true });
+  // The search, which begins with the first message, prepares its statements once.
+  using database = new DatabaseSync(path.join(agent.home, "reeve.db"));
+  database.exec("drop table vector_segments");
   await messenger.say("I have a locker.", { externalId: "ann", sender: "ann" });
   await messenger.received(1);
   await agent.store.commit("index-messages", (tx) => tx.messages.index());
-  using database = new DatabaseSync(path.join(agent.home, "reeve.db"));
-  database.exec("drop table vector_segments");
 
   await messenger.say("What is the locker code?", { externalId: "ann", sender: "ann" });
   await messenger.received(2);
