@@ -200,14 +200,11 @@ export function createMessages(
         if (held) return { messages: [], heldThrough: isAlone ? held.through : undefined };
       }
       const rows = await NEWEST_WITH_TURNS.all(db, { chat, among, after: after ?? 0 });
-      const byMessage = Map.groupBy(rows, messageOf);
-      const newestEdit = (row: Row) =>
-        Math.max(...(byMessage.get(messageOf(row)) ?? []).map(({ edit }) => edit));
       const unseen: UnseenMessage[] = [];
       let oldestShown = 0;
       for (const row of rows) {
         if (isIn(row, transcript)) oldestShown = row.order;
-        else if (row.edit === newestEdit(row) && !isWaiting(row)) unseen.push(toUnseen(row));
+        else if (row.later === null && !isWaiting(row)) unseen.push(toUnseen(row));
       }
       const isCut = rows.length === among;
       const beganBefore =
@@ -301,7 +298,17 @@ interface Newest {
 
 const NEWEST_WITH_TURNS = prepareStatement(
   (db, { after, ...newest }: Newest & { readonly after: number }) =>
-    withTurns(db, newestOf(db, newest).where("order", ">", after)),
+    withTurns(db, newestOf(db, newest).where("order", ">", after)).select((row) =>
+      row
+        .selectFrom("messages as edited")
+        .select("edited.edit")
+        .whereRef("edited.chat", "=", "message.chat")
+        .whereRef("edited.direction", "=", "message.direction")
+        .whereRef("edited.message_id", "=", "message.message_id")
+        .whereRef("edited.edit", ">", "message.edit")
+        .limit(1)
+        .as("later"),
+    ),
 );
 
 function newestOf(db: Kysely<Tables>, { chat, among }: Newest) {
@@ -385,9 +392,8 @@ const ASKED_WITH_TURNS = prepareStatement((db, { orders }: { orders: readonly nu
 function withTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "messages", Message>) {
   return joinTurns(db, messages)
     .leftJoin("people", "people.id", "inbox.author")
-    .select(["message.order", "message.direction", "message.edit", "message.text", "message.at"])
-    .select(["message.integrity as standing"])
-    .select(["message.message_id as messageId", "people.name", "inbox.label", "inbox.state"])
+    .select(["message.order", "message.direction", "message.text", "message.at"])
+    .select(["message.integrity as standing", "people.name", "inbox.label", "inbox.state"])
     .select(["turns.id as turn", "turns.session", "turns.role", "turns.label as taint"])
     .orderBy("message.order", "desc");
 }
@@ -409,11 +415,6 @@ function joinTurns(db: Kysely<Tables>, messages: SelectQueryBuilder<Tables, "mes
 
 type Message = Selectable<Tables["messages"]>;
 type Row = Awaited<ReturnType<ReturnType<typeof withTurns>["execute"]>>[number];
-
-/** All edits of a message have it in common. */
-function messageOf({ direction, messageId }: Row): string {
-  return `${direction} ${messageId}`;
-}
 
 function isIn({ turn, session }: Row, transcript: Transcript): boolean {
   return session === transcript.session || (turn !== null && transcript.carried.includes(turn));

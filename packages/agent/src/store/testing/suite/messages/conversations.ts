@@ -154,6 +154,30 @@ export function conversationTests(open: OpenStore): void {
     expect(await look([], 7, false)).toEqual([noted, reply]);
   });
 
+  test("an edit that a later one has overtaken is not told, also if that one is held", async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await addTurn(store);
+    const chat = toId<"chat">("p1");
+    const said = { chat, messageId: "m", direction: "in", author: "ann", turn: null } as const;
+    await store.commit("accept", async (tx) => {
+      for (const edit of [0, 2, 1]) {
+        const state = edit === 2 ? "queued" : "noted";
+        await tx.inbox.add(newMessage(`e${edit}`, { messageId: "m", edit, state }));
+        await tx.messages.add({ ...said, edit, text: `edit ${edit}`, at: 10 });
+      }
+      await tx.inbox.take([toId("e2")], toId("t1"));
+    });
+    const session = toId<"session">("s1");
+    const query = { session, carried: [], among: 9, goesBack: true };
+    const { messages } = await store.read.messages.unseen(chat, query);
+    expect(messages).toEqual([]);
+    const [, held] = await store.read.messages.page(chat, { limit: 9 });
+    if (!held) throw new Error("there are no messages");
+    const later = { ...query, goesBack: false, after: held.order };
+    expect((await store.read.messages.unseen(chat, later)).messages).toEqual([]);
+  });
+
   test("what was said is current until it is edited or taken back", async () => {
     await using opened = await open();
     const { store } = opened;
