@@ -94,7 +94,9 @@ export function splitByTrust(
   { asker, integrity }: Pick<RequestContext, "asker" | "integrity">,
 ): SplitTexts {
   const before = known.get(texts);
-  if (before?.asker === asker && before.integrity === integrity) return before;
+  const isSame = before?.asker === asker && before.integrity === integrity;
+  // A prompt that was added to is another one.
+  if (isSame && before.trusted.length + before.untrusted.length === texts.length) return before;
   const trusted: PromptText[] = [];
   const untrusted: PromptText[] = [];
   for (const text of texts)
