@@ -13,6 +13,7 @@ import { Empty, Failed, Loading } from "../../ui/states.tsx";
 import { ChatSettings } from "./chat-settings.tsx";
 import { Composer } from "./composer.tsx";
 import { LiveMessage } from "./live-message.tsx";
+import { isStoredIn } from "./live-turn.ts";
 import { MessageView } from "./message-view.tsx";
 import { OpenPlans } from "./open-plans.tsx";
 import { SearchBar } from "./search-bar.tsx";
@@ -43,14 +44,14 @@ export function Conversation({ chat }: { readonly chat: string }) {
   const open = turn ? [] : approvals;
   const stop = useChange(sessions.stop, { chat });
   const isWriting = turn !== undefined && !turn.isOver;
-  const isStored = messages.some((one) => one.direction === "out" && one.turn === turn?.turn);
+  const stored = messages.filter((one) => one.direction === "out" && one.turn === turn?.turn);
 
   const rows: ReactNode[] = [
     ...messages.map((message) => <MessageView key={message.order} message={message} chat={chat} />),
     ...(search === ""
       ? [
           ...unsent.map((one) => <UnsentView key={one.id} message={one} onDrop={drop} />),
-          turn && !(turn.isOver && isStored) && <LiveMessage key="live" live={turn} />,
+          turn && !isStoredIn(turn, stored) && <LiveMessage key="live" live={turn} />,
           ...open.map((approval) => (
             <div key={approval.id} className="message">
               <Suspense fallback={<Loading />}>

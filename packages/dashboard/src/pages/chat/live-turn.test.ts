@@ -1,6 +1,6 @@
 import type { StreamEvent } from "@reeve/operations/stream-events";
 import { expect, test } from "vitest";
-import { type LiveTurn, withEvent } from "./live-turn.ts";
+import { isStoredIn, type LiveTurn, withEvent } from "./live-turn.ts";
 
 function play(...events: readonly StreamEvent[]): LiveTurn | undefined {
   return events.reduce<LiveTurn | undefined>(withEvent, undefined);
@@ -57,4 +57,16 @@ test("only its own end ends a turn", () => {
   expect(play(start, end("t0"))?.isOver).toBeUndefined();
   expect(play(start, end(turn))?.isOver).toBe(true);
   expect(play(end(turn))).toBeUndefined();
+});
+
+test("a stored answer takes the place of the written one, also before its turn's end is received", () => {
+  const written = play(start, called, returned, delta(1, "Hello"));
+  if (!written) throw new Error("no turn runs");
+  expect(isStoredIn(written, [])).toBe(false);
+  expect(isStoredIn(written, [{ text: "The model is slow." }])).toBe(false);
+  expect(isStoredIn(written, [{ text: "The model is slow." }, { text: "Hello" }])).toBe(true);
+  const over = withEvent(written, end(turn));
+  if (!over) throw new Error("the turn is gone");
+  expect(isStoredIn(over, [])).toBe(false);
+  expect(isStoredIn(over, [{ text: "Hello, and more" }])).toBe(true);
 });

@@ -76,6 +76,17 @@ export function withEvent(live: LiveTurn | undefined, event: StreamEvent): LiveT
   }
 }
 
+/** Checks whether stored messages of a turn take the place of what was shown of it while it was written. */
+export function isStoredIn(
+  { parts, isOver }: LiveTurn,
+  stored: readonly { readonly text: string }[],
+): boolean {
+  if (isOver) return stored.length > 0;
+  // The answer may be loaded before the end of its turn is received.
+  const written = parts.findLast((part) => part.kind === "text")?.text;
+  return stored.some(({ text }) => text === written);
+}
+
 function withoutStep(parts: readonly LivePart[], step: number): readonly LivePart[] {
   return parts.filter((part) => part.kind !== "text" || part.step !== step);
 }
