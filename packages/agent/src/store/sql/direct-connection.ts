@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** Connection of this process whose queries never wait: Kysely's queue takes longer than most of them. */
+/** Connection whose queries never wait for a database: they need no place in the queue of Kysely. */
 export interface DirectConnection {
   /** Whether somebody's transaction is open. */
   readonly isTaken: boolean;
