@@ -4,7 +4,7 @@ import { toId } from "../../kernel/ids.ts";
 import { createWakeup } from "../../kernel/wakeup.ts";
 import { silentLog } from "../../platform/log.ts";
 import { NO_TRACING } from "../../platform/tracing.ts";
-import { newChat, newMessage } from "../../store/testing/rows.ts";
+import { newChat, newMessage, newPlan } from "../../store/testing/rows.ts";
 import type { Store } from "../../store/store.ts";
 import type { Verdict } from "../../work/decide.ts";
 import { createRunningTurns } from "../running-turns.ts";
@@ -116,33 +116,11 @@ test("the first progress of a plan leaves while its step runs", async () => {
   await itemsOf(worker.take());
   expect(worker.outbox.rings).toBe(0);
   const chat = toId<"chat">("p2");
-  const label = { integrity: "owner", audience: "person:ann" } as const;
-  const step = {
-    description: "Look",
-    tool: "web_search",
-    effect: "read",
-    state: "pending",
-  } as const;
+  const [step] = newPlan("plan").steps;
+  if (!step) throw new Error("the plan has no step");
   await worker.store.commit("start-plan", async (tx) => {
     await tx.chats.add(newChat("p2"));
-    await tx.plans.add({
-      id: toId("plan"),
-      tenant: "home",
-      chat,
-      requester: toId("ann"),
-      role: "owner",
-      approval: toId("a1"),
-      goal: "All is well",
-      steps: [{ ...step, attempts: 1, output: "", label, failures: [], questions: [] }],
-      at: 0,
-      state: "running",
-      reason: null,
-      label,
-      trace: "m1",
-      version: 1,
-      createdAt: 5,
-      updatedAt: 5,
-    });
+    await tx.plans.add(newPlan("plan", { chat, steps: [{ ...step, attempts: 1 }] }));
   });
   const body = { kind: "plan-step", plan: toId<"plan">("plan"), step: 0, attempt: 1 } as const;
   const said = { text: "Look", name: "Ann", role: "owner" } as const;

@@ -5,6 +5,7 @@ import type { MemoryFact } from "../search/facts.ts";
 import type { NewInboxRow } from "../messages/inbox.ts";
 import type { NewChat } from "../messages/chats.ts";
 import type { Store } from "../store.ts";
+import type { Plan } from "../turns/plans.ts";
 import type { NewTurn, StoredCall } from "../turns/turns.ts";
 
 export const ann: Principal = { id: toId("ann"), tenant: "home", role: "owner", name: "Ann" };
@@ -80,6 +81,45 @@ export function newCall(id: string, change: Partial<StoredCall> = {}): StoredCal
     expected: undefined,
     result: undefined,
     artifact: null,
+    ...change,
+  };
+}
+
+/** Creates a running plan of Ann in the chat `p1`, whose step has failed. */
+export function newPlan(id: string, change: Partial<Plan> = {}): Plan {
+  return {
+    id: toId(id),
+    tenant: "home",
+    chat: toId("p1"),
+    requester: ann.id,
+    role: "owner",
+    approval: toId("a1"),
+    goal: "All is well",
+    steps: [
+      {
+        description: "Look",
+        tool: "web_search",
+        effect: "read",
+        state: "failed",
+        attempts: 2,
+        output: "nothing",
+        label: {
+          integrity: "web",
+          audience: "all",
+          sources: [{ kind: "other", where: "web page x", integrity: "web" }],
+        },
+        failures: [{ tool: "web_search", reason: "it is down" }],
+        questions: [toId("q1")],
+      },
+    ],
+    at: 0,
+    state: "running",
+    reason: null,
+    label: { integrity: "owner", audience: "person:ann" },
+    trace: "m1",
+    version: 1,
+    createdAt: 5,
+    updatedAt: 5,
     ...change,
   };
 }

@@ -1,4 +1,5 @@
 import type { SessionId, TurnId } from "../../../kernel/ids.ts";
+import { setLast } from "../../../kernel/set-last.ts";
 import type { Repositories } from "../../../store/store.ts";
 import type { EndedTurn, TurnHistory } from "../../../store/turns/turns.ts";
 
@@ -72,12 +73,7 @@ export function createPastTurns(read: PastTurnRows): PastTurns {
     const ended = added.length > 0 ? [...known, ...added].slice(-MAX_TURNS) : known;
     // Another reader has seen that something was forgotten meanwhile.
     if (at !== revision) return ended.map(({ id }) => id);
-    sessions.delete(session);
-    sessions.set(session, ended);
-    for (const oldest of sessions.keys()) {
-      if (sessions.size <= MAX_SESSIONS) break;
-      sessions.delete(oldest);
-    }
+    setLast(sessions, [session, ended], MAX_SESSIONS);
     return ended.map(({ id }) => id);
   };
 

@@ -1,4 +1,5 @@
 import type { ChatId } from "../../../kernel/ids.ts";
+import { setLast } from "../../../kernel/set-last.ts";
 import type { MessageStore, UnseenMessage, UnseenQuery } from "../../../store/messages/messages.ts";
 
 /** Returns those of a chat's newest messages that a transcript does not hold, oldest first. */
@@ -19,12 +20,8 @@ export function createReadUnseen({ unseen }: Pick<MessageStore, "unseen">): Read
     const isKnown = !query.goesBack && known?.transcript === transcript;
     const after = isKnown ? known.through : undefined;
     const { messages, heldThrough } = await unseen(chat, { ...query, after });
-    held.delete(chat);
-    if (heldThrough !== undefined) held.set(chat, { transcript, through: heldThrough });
-    for (const oldest of held.keys()) {
-      if (held.size <= MAX_CHATS) break;
-      held.delete(oldest);
-    }
+    if (heldThrough === undefined) held.delete(chat);
+    else setLast(held, [chat, { transcript, through: heldThrough }], MAX_CHATS);
     return messages;
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toId } from "../../../../kernel/ids.ts";
 import type { Plan } from "../../../turns/plans.ts";
 import type { OpenStore } from "../../opened-store.ts";
-import { addChat, ann, newChat } from "../../rows.ts";
+import { addChat, newChat, newPlan } from "../../rows.ts";
 
 const p1 = toId<"chat">("p1");
 
@@ -53,42 +53,4 @@ export function planTests(open: OpenStore): void {
 
 function idsOf(plans: readonly Plan[]) {
   return plans.map(({ id }) => id);
-}
-
-function newPlan(id: string, change: Partial<Plan> = {}): Plan {
-  return {
-    id: toId(id),
-    tenant: "home",
-    chat: p1,
-    requester: ann.id,
-    role: "owner",
-    approval: toId("a1"),
-    goal: "All is well",
-    steps: [
-      {
-        description: "Look",
-        tool: "web_search",
-        effect: "read",
-        state: "failed",
-        attempts: 2,
-        output: "nothing",
-        label: {
-          integrity: "web",
-          audience: "all",
-          sources: [{ kind: "other", where: "web page x", integrity: "web" }],
-        },
-        failures: [{ tool: "web_search", reason: "it is down" }],
-        questions: [toId("q1")],
-      },
-    ],
-    at: 0,
-    state: "running",
-    reason: null,
-    label: { integrity: "owner", audience: "person:ann" },
-    trace: "m1",
-    version: 1,
-    createdAt: 5,
-    updatedAt: 5,
-    ...change,
-  };
 }
