@@ -76,6 +76,18 @@ export async function openTalk({
     count += 1;
     return client.deliver({ message: `${run}-${count}`, text });
   };
+  /** Does something and returns the next answer; earlier ones may be forgotten meanwhile. */
+  const answerTo = async (work: () => Promise<unknown>) => {
+    const before = (await newest())?.order ?? 0;
+    await work();
+    let found: Awaited<ReturnType<typeof newest>>;
+    const order = async () => {
+      found = await newest();
+      return found?.order ?? 0;
+    };
+    await expect.poll(order, PATIENCE).toBeGreaterThan(before);
+    return found?.text ?? "";
+  };
   const held = stack.move();
   return {
     app,
@@ -91,13 +103,9 @@ export async function openTalk({
         JSON.stringify(Array.isArray(messages) ? messages.slice(1) : []),
       ),
     say,
+    answerTo,
     /** Says something and returns the next answer. */
-    async reply(text: string) {
-      const before = await newest();
-      await say(text);
-      await expect.poll(async () => (await newest())?.order, PATIENCE).not.toBe(before?.order);
-      return (await newest())?.text ?? "";
-    },
+    reply: (text: string) => answerTo(() => say(text)),
     said,
     answered: (pattern: RegExp) =>
       expect.poll(said, PATIENCE).toContainEqual(expect.stringMatching(pattern)),
