@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { toId } from "../../kernel/ids.ts";
 import type { LogFields } from "../../platform/log.ts";
@@ -74,8 +75,10 @@ function unused(): never {
   return expect.fail("nothing is renewed");
 }
 
-/** Leases the chat, if it is free at the time of the clock. */
+/** Leases the chat, if it is free at the time of the clock. In this database, leases do not end by themselves. */
 async function lease(owner: string): Promise<Lease | undefined> {
+  using database = new DatabaseSync(path.join(folder, "reeve.db"));
+  database.prepare("update chats set lease_owner = null where lease_until <= ?").run(now);
   const claim = { owner, now, leaseUntil: leaseEnd(shared, now) };
   const claimed = await own.commit("claim", (tx) => tx.chats.claim(claim));
   return claimed && { chat, owner, epoch: claimed.epoch };

@@ -148,7 +148,7 @@ export interface ChatStore {
   voidLeases(): Promise<void>;
   /**
    * Returns the time at which the next waiting chat becomes due, for a leased one the end of its lease;
-   * undefined if none waits.
+   * undefined if none waits. In an exclusive store, leases do not end, and leased chats are left out.
    */
   nextDue(): Promise<number | undefined>;
   /** Reserves `count` event numbers and returns the first; a negative count gives the last ones back. */

@@ -33,6 +33,7 @@ export const SCHEMA: Engine = {
   keyColumn: "bigint primary key",
   bytesColumn: "bytea",
   clustered: "",
+  waitingChat: "pending > 0",
   // The last one is that of the event; in a text, its quotes would be escaped.
   eventTime: `substring(body from '.*"at":([0-9]+)')::bigint`,
   orderedText: `text collate "C"`,

@@ -21,6 +21,8 @@ export interface Engine {
   readonly clustered: string;
   /** Type of a text column ordered by code point, whatever the language. */
   readonly orderedText: string;
+  /** Condition for chats that wait for a worker and may be claimed now or later. */
+  readonly waitingChat: string;
   /** Expression for the time in the JSON of an event, which is a column `body`. */
   readonly eventTime: string;
   /** Query for the names of all tables. */
@@ -123,6 +125,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0062_usage_days": { up: (db) => runAll(db, usageDays(engine)) },
     "0063_message_ids": { up: (db) => runAll(db, MESSAGE_IDS) },
     "0064_outbox_rows": { up: (db) => runAll(db, outboxRows(engine)) },
+    "0065_waiting_chats": { up: (db) => runAll(db, waitingChats(engine)) },
     "0060_indexed_messages": { up: (db) => runAll(db, INDEXED_MESSAGES) },
     "0061_events": { up: (db) => runAll(db, joinEvents(engine)) },
     "0048_indexes": { up: (db) => runAll(db, indexes(engine)) },
@@ -852,6 +855,14 @@ function outboxRows({ rowColumn, orderColumn }: Engine): string[] {
     `create index outbox_turn on outbox (turn)`,
     `create unique index outbox_client on outbox (client_id) where client_id is not null`,
     `create index outbox_dead on outbox ("order") where state = 'dead'`,
+  ];
+}
+
+/** Where a lease does not end by itself, a leased chat is no candidate and costs no page of the index. */
+function waitingChats({ waitingChat }: Engine): string[] {
+  return [
+    `drop index places_waiting`,
+    `create index chats_waiting on chats (next_at) where ${waitingChat}`,
   ];
 }
 

@@ -67,6 +67,15 @@ test("requests of days are read by their numbers, and no others", async () => {
     expect((await plansOf(ask)).filter((line) => / usage /.test(line))).toEqual([range]);
 });
 
+test("waiting chats are found by when they are due, and leased ones are not among them", async () => {
+  const waiting = "USING INDEX chats_waiting (next_at<?)";
+  const next = "SEARCH other USING INDEX chats_waiting";
+  const claim = { owner: "w", now: 1, leaseUntil: 2 };
+  expect(await plansOf(({ chats }) => chats.nextDue())).toContain(next);
+  const plan = await plansOf(({ chats }) => chats.claim(claim));
+  expect(plan).toEqual(expect.arrayContaining([`SEARCH chats ${waiting}`]));
+});
+
 test("a message is found by its id, and by that of its platform in each chat", async () => {
   expect(await plansOf(({ inbox }) => inbox.find("m1"))).toEqual([
     "MULTI-INDEX OR",

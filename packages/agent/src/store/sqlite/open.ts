@@ -67,6 +67,7 @@ export const SCHEMA: Engine = {
   keyColumn: "integer primary key",
   bytesColumn: "blob",
   clustered: " without rowid",
+  waitingChat: "pending > 0 and lease_owner is null",
   eventTime: "json_extract(body, '$.at')",
   orderedText: "text",
   tableNames: "select name from sqlite_master where type = 'table'",

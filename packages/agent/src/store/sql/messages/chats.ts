@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ChatId } from "../../../kernel/ids.ts";
 import type { ChatKey, ChatStore, Lease } from "../../messages/chats.ts";
 import { isPostponed } from "./is-postponed.ts";
@@ -26,13 +26,17 @@ export const CHAT_COLUMNS = [
 
 const COLUMNS = ["chats.id", ...CHAT_COLUMNS] as const;
 
-/** `canSkipLocked`: several processes claim at once and pass over each other's rows. */
+/**
+ * `canSkipLocked`: several processes claim at once and pass over each other's rows. Where only this one does,
+ * leases do not end, so that its index of waiting chats leaves out leased ones: a message that is answered at
+ * once never enters it.
+ */
 export function createChats(
   db: Kysely<Tables>,
   { canSkipLocked }: { canSkipLocked: boolean },
 ): ChatStore {
   const chats = () => chatsIn(db);
-  const claim = canSkipLocked ? CLAIM_UNLOCKED : CLAIM;
+  const { claim, due } = canSkipLocked ? SHARED : ALONE;
   const byKey: ChatStore["byKey"] = ({ tenant, uid, channel, externalId }) =>
     BY_KEY.first(db, { tenant, uid, channel, externalId });
 
@@ -179,7 +183,7 @@ export function createChats(
     },
 
     async nextDue() {
-      return (await NEXT_DUE.first(db, {}))?.due ?? undefined;
+      return (await due.first(db, {}))?.due ?? undefined;
     },
 
     async takeSeq(id, count) {
@@ -265,8 +269,13 @@ interface Claiming {
   readonly events: number;
 }
 
-function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true }) {
-  const { owner, now, leaseUntil, events, skips } = claim;
+interface Claims {
+  /** Whether other processes claim, too. */
+  readonly isShared: boolean;
+}
+
+function claiming(db: Kysely<Tables>, claim: Claiming, { isShared }: Claims) {
+  const { owner, now, leaseUntil, events } = claim;
   return db
     .updateTable("chats")
     .set((chat) => ({
@@ -281,10 +290,15 @@ function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true 
         .select("id")
         .where("pending", ">", sql.lit(0))
         .where("next_at", "<=", now)
-        .where((free) => free.or([free("lease_owner", "is", null), free("lease_until", "<=", now)]))
+        .where((free) =>
+          free.or([
+            free("lease_owner", "is", null),
+            ...(isShared ? [free("lease_until", "<=", now)] : []),
+          ]),
+        )
         .orderBy("next_at")
         .limit(1);
-      return skips ? waiting.forUpdate().skipLocked() : waiting;
+      return isShared ? waiting.forUpdate().skipLocked() : waiting;
     })
     .returning(COLUMNS)
     .returning((chat) =>
@@ -295,14 +309,7 @@ function claiming(db: Kysely<Tables>, claim: Claiming & { readonly skips?: true 
         .where("turns.state", "=", sql.lit("running"))
         .as("running"),
     )
-    .returning((chat) =>
-      chat
-        .selectFrom("chats as others")
-        .select((other) => other.fn.min(dueAt(other)).as("due"))
-        .where("others.pending", ">", sql.lit(0))
-        .whereRef("others.id", "<>", "chats.id")
-        .as("nextDue"),
-    )
+    .returning(firstDue(sql`other.id <> chats.id`, { isShared }).as("nextDue"))
     .returning("next_seq");
 }
 
@@ -332,10 +339,15 @@ const ENQUEUE_IDLE = prepareStatement(
       .returning("next_seq"),
 );
 
-const CLAIM = prepareStatement((db, claim: Claiming) => claiming(db, claim));
-const CLAIM_UNLOCKED = prepareStatement((db, claim: Claiming) =>
-  claiming(db, { ...claim, skips: true }),
-);
+const ALONE = claimsOf({ isShared: false });
+const SHARED = claimsOf({ isShared: true });
+
+function claimsOf(beside: Claims) {
+  return {
+    claim: prepareStatement((db, claim: Claiming) => claiming(db, claim, beside)),
+    due: prepareStatement((db) => db.selectNoFrom(firstDue(sql`true`, beside).as("due"))),
+  };
+}
 
 interface Holding extends Lease {
   readonly leaseUntil: number;
@@ -367,19 +379,12 @@ const RELEASE = prepareStatement(
       .set((chat) => ({
         lease_owner: null,
         lease_until: 0,
-        next_at: sql<number>`case when ${firstDue(id)} > ${nextAt} then ${firstDue(id)} else ${nextAt} end`,
+        next_at: sql<number>`case when ${firstDueOf(id)} > ${nextAt} then ${firstDueOf(id)} else ${nextAt} end`,
         pending: openMessages(id),
         next_seq: chat("next_seq", "+", events),
       }))
       .where("id", "=", id)
       .returning(["next_seq", "pending", "session_id as sessionId"]),
-);
-
-const NEXT_DUE = prepareStatement((db) =>
-  db
-    .selectFrom("chats")
-    .select((chat) => chat.fn.min(dueAt(chat)).as("due"))
-    .where("pending", ">", sql.lit(0)),
 );
 
 const NEXT_SEQ = prepareStatement((db, { id }: { id: ChatId }) =>
@@ -415,18 +420,20 @@ function openMessages(id: ChatId) {
 }
 
 /** Returns the time at which the first of its open messages may be answered; null without any. */
-function firstDue(id: ChatId) {
+function firstDueOf(id: ChatId) {
   return sql<number>`(select min(due) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
 }
 
-/** Returns the due time of a chat. A leased chat becomes due when its lease ends: the worker may be dead. */
-function dueAt(chat: ExpressionBuilder<Pick<Tables, "chats">, "chats">) {
-  return chat
-    .case()
-    .when("lease_until", ">", chat.ref("next_at"))
-    .then(chat.ref("lease_until"))
-    .else(chat.ref("next_at"))
-    .end();
+/** Returns when the first of the waiting chats becomes due, of those `among` which it is called `other`. */
+function firstDue(among: RawBuilder<unknown>, { isShared }: Claims) {
+  const waits = sql`other.pending > 0 and ${among}`;
+  if (!isShared)
+    return sql<number | null>`(select min(other.next_at) from chats other
+      where other.lease_owner is null and ${waits})`;
+  // A leased chat becomes due when its lease ends: the worker may be dead.
+  return sql<number | null>`(select min(
+      case when other.lease_until > other.next_at then other.lease_until else other.next_at end)
+    from chats other where ${waits})`;
 }
 
 function vanished(id: string): never {
