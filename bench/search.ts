@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { indexTerms } from "../packages/agent/src/kernel/text/index-terms.ts";
 import { createLocalEmbedder } from "../packages/agent/src/llm/embeddings/local.ts";
+import { PROFILES } from "../packages/agent/src/memory/search/profiles.ts";
 import type { SearchLimits } from "../packages/agent/src/store/search/search.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import type { Store } from "../packages/agent/src/store/store.ts";
@@ -11,15 +12,16 @@ import { report } from "./report.ts";
 import { createExactNearest } from "./search/exact-nearest.ts";
 import { addMessages, type BenchMessage, CHATS, openChats, TENANT } from "./search/fill-store.ts";
 import { DIMS, embed, feedMessage, feedQuery } from "./search/corpus.mjs";
+import { yardstickMs } from "./yardstick.ts";
 
 /**
  * Measures the cost and the quality of a search among N messages in 200 chats: candidates by vector similarity and
  * by keyword, with their neighbors and everything that ranking needs, queried the way a turn does. With `--texts
  * FILE` the messages are the lines of a file, embedded by the local model.
  */
-const QUERIES = 100;
-const WARM_UP = 10;
-const LIMITS: SearchLimits = { vectors: 100, words: 100, neighbours: 2 };
+const QUERIES = 400;
+const WARM_UP = 100;
+const LIMITS: SearchLimits = PROFILES.default.limits;
 const NEAREST: SearchLimits = { vectors: 10, words: 0, neighbours: 0 };
 /** Maximum rounding error of half precision. */
 const ROUNDING = 2e-4;
@@ -43,6 +45,7 @@ const corpus = options.texts
   : syntheticCorpus(Number(options.n));
 const { queries } = corpus;
 const exact = createExactNearest(queries);
+const yardstick = yardstickMs();
 
 const home = await mkdtemp(path.join(tmpdir(), "reeve-bench-"));
 const file = path.join(home, "reeve.db");
@@ -86,6 +89,7 @@ try {
     reopen_ms: reopenMs,
     rss_mb: process.memoryUsage().rss / 1e6,
     rss_anonymous_mb: await anonymousMegabytes(),
+    yardstick_ms: yardstick,
   });
 } finally {
   await rm(home, { recursive: true });

@@ -111,6 +111,7 @@ function readUntilCertain(
   read: (ids: Uint32Array) => Similarities,
 ): Similarities {
   const found: Similarities = new Map();
+  const highest = createHighest(CERTAIN);
   let { ids, cosines } = estimates;
   let count = 0;
   let sum = 0;
@@ -127,6 +128,7 @@ function readUntilCertain(
       sum += error;
       squares += error * error;
       found.set(id, cosine);
+      highest.add(cosine);
     }
     if (done + READ_AT_ONCE === MOSTLY_READ) ({ ids, cosines } = estimates.more(MAX_READ));
     const next = cosines[done + READ_AT_ONCE];
@@ -134,14 +136,26 @@ function readUntilCertain(
     if (count < Math.max(limit, CERTAIN)) continue;
     const mean = sum / count;
     const deviation = Math.sqrt(Math.max(1e-9, squares / count - mean * mean));
-    if (next + Math.max(0, mean) + MARGIN * deviation < nth(found, CERTAIN)) break;
+    if (next + Math.max(0, mean) + MARGIN * deviation < highest.least) break;
   }
   return best(found, limit);
 }
 
-function nth(found: Similarities, rank: number): number {
-  const sorted = Float32Array.from(found.values()).toSorted();
-  return sorted[sorted.length - rank] ?? -1;
+/** Collects the `count` highest of many cosines. */
+function createHighest(count: number) {
+  const highest = new Float64Array(count).fill(-1);
+  return {
+    /** The lowest of the highest; -1 as long as there are fewer. */
+    get least() {
+      return highest[0] ?? -1;
+    },
+    add(cosine: number) {
+      let at = 0;
+      for (; at + 1 < count && (highest[at + 1] ?? 1) < cosine; at++)
+        highest[at] = highest[at + 1] ?? -1;
+      if ((highest[at] ?? 1) < cosine) highest[at] = cosine;
+    },
+  };
 }
 
 function best(found: Similarities, limit: number): Similarities {
