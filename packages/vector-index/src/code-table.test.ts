@@ -51,25 +51,6 @@ test("estimates are close to the cosines", () => {
   expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.2);
 });
 
-test("single rows are estimated as among all, wherever they are, until they are removed", () => {
-  const vectors = mixture(9000, { dims: 64, topics: 9 });
-  const table = fill(64, vectors);
-  const query = vectors[7] ?? new Float32Array();
-  const { ids, cosines } = table.estimate(query, { scopes: [1, 2, 3], days: EVER });
-  const all = new Map(Array.from(ids, (id, at) => [id, cosines[at]]));
-  const some = [4097, 1, 9000, 4096];
-  const close = (found: ReadonlyMap<number, number>) =>
-    Array.from(found, ([id, cosine]) => Math.abs(cosine - (all.get(id) ?? 9)) < 1e-6);
-
-  const found = table.estimateOf([...some, 9001, 2 ** 31], query);
-  expect([...found.keys()]).toEqual(some);
-  expect(close(found)).toEqual(some.map(() => true));
-  table.remove(new Set([1, 4097]));
-  const left = table.estimateOf(some, query);
-  expect([...left.keys()]).toEqual([9000, 4096]);
-  expect(close(left)).toEqual([true, true]);
-});
-
 test("only rows of the scopes and days asked for are looked at", () => {
   const table = fill(64, mixture(9000, { dims: 64, topics: 9 }));
   const query = mixture(1, { dims: 64, topics: 9 })[0] ?? new Float32Array();

@@ -19,7 +19,7 @@ export interface Estimates {
   more(limit: number): Estimates;
 }
 
-/** The codes of all vectors of a space in memory: 66 bytes a row of 384 dimensions, 4 for an id, and 2 to work with. */
+/** The codes of all vectors of a space in memory: 66 bytes a row of 384 dimensions, and 2 to work with. */
 export interface CodeTable {
   /** Rows that were added and not removed. */
   readonly size: number;
@@ -28,8 +28,6 @@ export interface CodeTable {
   remove(ids: ReadonlySet<number>): void;
   /** The rows nearest to a vector by their codes alone, at most `limit`. */
   estimate(vector: Float32Array, filter: RowFilter, limit?: number): Estimates;
-  /** Estimated cosines of rows by their ids, without those that the table does not have; of at most 131,072 rows. */
-  estimateOf(ids: readonly number[], vector: Float32Array): ReadonlyMap<number, number>;
   /** Inner products of the vectors in `halves`, one after the other, with `vector`. */
   multiply(halves: readonly Uint8Array[], vector: Float32Array): Float32Array;
 }
@@ -45,9 +43,6 @@ const STAGED = 256;
 /** Scopes up to this number can be looked at. */
 const SCOPES = 1 << 20;
 
-/** Ids rise with every row: room for some more of them. */
-const GROWTH = 1.25;
-
 const PAGE = 65_536;
 const LEVELS = 4096;
 /** Apart from each other, for the most dimensions; the loops know it. */
@@ -60,8 +55,6 @@ export function createCodeTable(coder: Coder): CodeTable {
   const memory = new WebAssembly.Memory({ initial: area.end / PAGE, maximum: PAGE });
   const kernels = createKernels(memory);
   const inScope = new Uint32Array(SCOPES);
-  /** Positions of rows by their ids, from 1 on. */
-  let positions = new Uint32Array();
   let rows = 0;
   let size = 0;
 
@@ -73,17 +66,6 @@ export function createCodeTable(coder: Coder): CodeTable {
     const needed = blockAt(Math.ceil((rows + count) / BLOCK_ROWS));
     const missing = needed - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
-  };
-
-  /** Notes where the next rows are. */
-  const place = (ids: Uint32Array) => {
-    const highest = ids.reduce((most, id) => Math.max(most, id), 0);
-    if (highest >= positions.length) {
-      const longer = new Uint32Array(Math.ceil((highest + 1) * GROWTH));
-      longer.set(positions);
-      positions = longer;
-    }
-    for (const [index, id] of ids.entries()) positions[id] = rows + index + 1;
   };
 
   /** Calls `work` for each block; returns the sum of its results. */
@@ -157,7 +139,7 @@ export function createCodeTable(coder: Coder): CodeTable {
 
   const bestOf = (count: number, found: { limit: number; offset: number }): Estimates => {
     const levels = new Uint16Array(memory.buffer, area.estimates, count);
-    const listed = new Uint32Array(memory.buffer, area.list, count);
+    const positions = new Uint32Array(memory.buffer, area.list, count);
     const best = Math.min(count, found.limit);
     const order = sortByLevel(levels, best);
     const ids = new Uint32Array(best);
@@ -166,10 +148,10 @@ export function createCodeTable(coder: Coder): CodeTable {
     // No iterators here: they take longer than the loops themselves.
     for (let rank = 0; rank < best; rank++) {
       const index = order[rank] ?? 0;
-      const position = listed[index] ?? 0;
+      const position = positions[index] ?? 0;
       const at = blockAt(Math.floor(position / BLOCK_ROWS)) + block.ids;
       ids[rank] = whole[at / 4 + (position % BLOCK_ROWS)] ?? 0;
-      cosines[rank] = cosineOf(levels[index] ?? 0, found);
+      cosines[rank] = (levels[index] ?? 0) / (LEVELS / 2) - 1 + found.offset;
     }
     return { ids, cosines, more: (limit) => bestOf(count, { ...found, limit }) };
   };
@@ -180,29 +162,6 @@ export function createCodeTable(coder: Coder): CodeTable {
     if (isWhole) return rows <= ALL_ESTIMATED ? listAll() : listNearest(query, 0);
     if (select(filter) <= ALL_ESTIMATED) return collect(0);
     return listNearest(query, 1);
-  };
-
-  /** Estimates the rows of the list. */
-  const estimateListed = (query: CodedQuery, count: number) => {
-    const bytes = new Uint8Array(memory.buffer);
-    for (const [index, plane] of query.planes.entries()) {
-      const at = area.planes + index * PLANE_BYTES;
-      bytes.fill(0, at, at + PLANE_BYTES);
-      bytes.set(plane, at);
-    }
-    kernels.estimate(
-      area.end,
-      block.size,
-      block.factors,
-      layout.width,
-      area.list,
-      count,
-      area.planes,
-      2 * query.low,
-      2 * query.step,
-      query.total,
-      area.estimates,
-    );
   };
 
   return {
@@ -234,7 +193,6 @@ export function createCodeTable(coder: Coder): CodeTable {
         copy("days", 2);
         const scopes = new Uint32Array(memory.buffer, at + block.scopes + row * 4, some);
         for (const scope of scopes) if (scope < SCOPES) inScope[scope] = (inScope[scope] ?? 0) + 1;
-        place(new Uint32Array(memory.buffer, at + block.ids + row * 4, some));
         rows += some;
         done += some;
       }
@@ -248,7 +206,6 @@ export function createCodeTable(coder: Coder): CodeTable {
         const factors = new Float32Array(memory.buffer, at + block.factors, count * 2);
         for (let row = 0; row < count; row++) {
           if (!ids.has(present[row] ?? 0)) continue;
-          positions[present[row] ?? 0] = 0;
           const scope = scopes[row] ?? 0;
           if (scope < SCOPES) inScope[scope] = (inScope[scope] ?? 0) - 1;
           size -= 1;
@@ -264,18 +221,26 @@ export function createCodeTable(coder: Coder): CodeTable {
     estimate(vector, filter, limit = Infinity) {
       const query = encodeQuery(vector, coder);
       const count = list(query, filter);
-      estimateListed(query, count);
+      const bytes = new Uint8Array(memory.buffer);
+      for (const [index, plane] of query.planes.entries()) {
+        const at = area.planes + index * PLANE_BYTES;
+        bytes.fill(0, at, at + PLANE_BYTES);
+        bytes.set(plane, at);
+      }
+      kernels.estimate(
+        area.end,
+        block.size,
+        block.factors,
+        layout.width,
+        area.list,
+        count,
+        area.planes,
+        2 * query.low,
+        2 * query.step,
+        query.total,
+        area.estimates,
+      );
       return bestOf(count, { limit, offset: query.offset });
-    },
-
-    estimateOf(ids, vector) {
-      const query = encodeQuery(vector, coder);
-      const known = ids.filter((id) => (positions[id] ?? 0) > 0).slice(0, LISTED);
-      const listed = new Uint32Array(memory.buffer, area.list, known.length);
-      for (const [index, id] of known.entries()) listed[index] = (positions[id] ?? 0) - 1;
-      estimateListed(query, known.length);
-      const levels = new Uint16Array(memory.buffer, area.estimates, known.length);
-      return new Map(known.map((id, index) => [id, cosineOf(levels[index] ?? 0, query)]));
     },
 
     multiply(halves, vector) {
@@ -292,10 +257,6 @@ export function createCodeTable(coder: Coder): CodeTable {
       return products;
     },
   };
-}
-
-function cosineOf(level: number, { offset }: Pick<CodedQuery, "offset">): number {
-  return level / (LEVELS / 2) - 1 + offset;
 }
 
 /** The estimate of a row that was removed is below every other. */

@@ -3,11 +3,11 @@ import type { PassageSource } from "../../search/passages.ts";
 import type { Candidates, SearchAudit, SearchQuery } from "../../search/search.ts";
 import { hashTerm } from "../../sql/search/term-hashes.ts";
 import { auditVectors } from "./codes/audit-vectors.ts";
-import { createCodeReader, type LoadedSpace } from "./codes/code-reader.ts";
-import { createVectorFinder, type Similarities } from "./codes/find-by-vector.ts";
+import { createCodeReader } from "./codes/code-reader.ts";
+import { createVectorFinder, measureRows } from "./codes/find-by-vector.ts";
 import { createWordFinder } from "./find-by-words.ts";
 import { prepareQuery } from "./prepare-query.ts";
-import { createRowReader, type FoundRow, toCandidates } from "./read-rows.ts";
+import { createRowReader, toCandidates } from "./read-rows.ts";
 import { createTermFrequencies } from "./term-frequencies.ts";
 
 /** Searches over one connection, in its own thread. Every call sees all that is committed. */
@@ -16,14 +16,6 @@ export interface PassageFinder {
   warmUp(): void;
   find(query: SearchQuery): Candidates;
   audit(sample: number): SearchAudit;
-}
-
-interface Others {
-  readonly rows: readonly FoundRow[];
-  /** Rows that were found by their words. */
-  readonly hits: readonly number[];
-  readonly space: LoadedSpace;
-  readonly vector: Float32Array;
 }
 
 export function createPassageFinder(db: DatabaseSync): PassageFinder {
@@ -67,30 +59,17 @@ export function createPassageFinder(db: DatabaseSync): PassageFinder {
         : new Map<number, number>();
     const { neighbours } = query.limits;
     const ids = [...new Set([...hits, ...nearest.keys()])];
-    const rows = readRows({ ids, neighbours });
-    const similarities =
-      space && vector ? withOthers(nearest, { rows, hits, space, vector }) : nearest;
+    const rows = readRows({ ids, neighbours, space: vector && space?.id });
+    const others = rows.filter(({ id }) => !nearest.has(id));
+    if (space && vector)
+      for (const [id, cosine] of measureRows(others, space, vector)) nearest.set(id, cosine);
     return {
       total,
       averageLength: total > 0 ? length / total : 0,
       frequencies,
-      rows: toCandidates(rows, { terms, similarities, sources }, neighbours),
+      rows: toCandidates(rows, { terms, similarities: nearest, sources }, neighbours),
       completeTo: space?.completeTo ?? 0,
     };
-  };
-
-  /**
-   * Adds the similarities of the other rows, for neighbors only the estimates of their codes: they are a part
-   * of another row's rank, and reading their vectors would take longer than all else.
-   */
-  const withOthers = (nearest: Similarities, { rows, hits, space, vector }: Others) => {
-    const unknown = hits.filter((id) => !nearest.has(id));
-    const beside = rows.flatMap(({ id, isCandidate }) => (isCandidate ? [] : [id]));
-    return new Map([
-      ...nearest,
-      ...vectors.measure(unknown, space, vector),
-      ...space.table.estimateOf(beside, vector),
-    ]);
   };
 
   /** Runs reads in one transaction, so that they see a single state despite concurrent writes. */

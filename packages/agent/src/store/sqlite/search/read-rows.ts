@@ -4,6 +4,7 @@ import type { CandidateRow } from "../../search/search.ts";
 import { fromJson } from "../../sql/json.ts";
 import { termsFromBytes } from "../../sql/search/term-hashes.ts";
 import { prepareQuery } from "./prepare-query.ts";
+import { vectorKey } from "./space-row.ts";
 
 export interface FoundRow {
   readonly id: number;
@@ -11,23 +12,35 @@ export interface FoundRow {
   readonly at: number;
   readonly author: string | null;
   readonly terms: Uint32Array;
+  /** Vector in the requested space, if it has one. */
+  readonly halves: Uint8Array | null;
   readonly isCandidate: boolean;
 }
 
-type Columns = [id: number, scope: number, at: number, author: string | null, terms: Uint8Array];
+type Columns = [
+  id: number,
+  scope: number,
+  at: number,
+  author: string | null,
+  terms: Uint8Array,
+  halves: Uint8Array | null,
+];
 
 export interface RowQuery {
   readonly ids: readonly number[];
   /** Number of neighbors on each side of a row. */
   readonly neighbours: number;
+  /** Space whose vectors are returned; undefined: no vectors. */
+  readonly space: number | undefined;
 }
 
 /** Reads candidates and the rows beside them in their scopes, in order of scope and id. */
 export function createRowReader(db: DatabaseSync) {
   const byIds = prepareQuery<Columns>(
     db,
-    `select p.id, p.scope, p.at, p.author, p.terms
-      from json_each(?) j join passages p on p.id = j.value`,
+    `select p.id, p.scope, p.at, p.author, p.terms, v.vector
+      from json_each(?1) j join passages p on p.id = j.value
+      left join passage_vectors v on v.key = ?2 + p.id`,
   );
   // Lists are passed as text: a row for each neighbor would take ten times as long.
   const beside = prepareQuery<[string, string]>(
@@ -40,7 +53,7 @@ export function createRowReader(db: DatabaseSync) {
       from json_each(?1) j join passages p on p.id = j.value`,
   );
 
-  return ({ ids, neighbours }: RowQuery): readonly FoundRow[] => {
+  return ({ ids, neighbours, space }: RowQuery): readonly FoundRow[] => {
     const candidates = new Set(ids);
     const all = new Set(ids);
     if (neighbours > 0) {
@@ -49,13 +62,15 @@ export function createRowReader(db: DatabaseSync) {
         for (const id of fromJson<readonly number[]>(after)) all.add(id);
       }
     }
-    return byIds(JSON.stringify([...all]))
-      .map(([id, scope, at, author, terms]) => ({
+    const base = space === undefined ? null : vectorKey(space, 0);
+    return byIds(JSON.stringify([...all]), base)
+      .map(([id, scope, at, author, terms, halves]) => ({
         id,
         scope,
         at,
         author,
         terms: termsFromBytes(terms),
+        halves,
         isCandidate: candidates.has(id),
       }))
       .toSorted((one, other) => one.scope - other.scope || one.id - other.id);

@@ -47,15 +47,7 @@ export function createVectorFinder(db: DatabaseSync) {
         and (?5 is null or p.author in (select value from json_each(?5)))`,
   );
 
-  const measureIds = (ids: Iterable<number>, space: LoadedSpace, vector: Float32Array) => {
-    const keys = JSON.stringify(Array.from(ids, (id) => vectorKey(space.id, id)));
-    return measure(byKeys(keys), space, vector);
-  };
-
   return {
-    /** The exact cosines of passages, where they have vectors. */
-    measure: measureIds,
-
     /** The `limit` nearest at least as far as they are certain, in no order. */
     find(query: VectorQuery, space: LoadedSpace): Similarities {
       const { vector, scopes, limit, since, until, authors } = query;
@@ -72,9 +64,9 @@ export function createVectorFinder(db: DatabaseSync) {
       const isBounded = since !== undefined || until !== undefined || authors !== undefined;
       const estimates = space.table.estimate(vector, { scopes, days }, MOSTLY_READ);
       return readUntilCertain(estimates, limit, (ids) => {
-        if (!isBounded) return measureIds(ids, space, vector);
         const keys = JSON.stringify(Array.from(ids, (id) => vectorKey(space.id, id)));
-        return measure(byKeysIn(keys, base, ...bounds), space, vector);
+        const rows = isBounded ? byKeysIn(keys, base, ...bounds) : byKeys(keys);
+        return measure(rows, space, vector);
       });
     },
   };
@@ -82,14 +74,27 @@ export function createVectorFinder(db: DatabaseSync) {
 
 type Rows = readonly (readonly [key: number, halves: Uint8Array])[];
 
-/** Texts that could not be embedded have no vectors. */
-function measure(rows: Rows, { id, table }: LoadedSpace, vector: Float32Array): Similarities {
-  const known = rows.filter(([, halves]) => halves.length > 0);
-  const cosines = table.multiply(
-    known.map(([, halves]) => halves),
-    vector,
-  );
-  return new Map(known.map(([key], at) => [key - id * SPACE_KEYS, cosines[at] ?? 0]));
+function measure(rows: Rows, space: LoadedSpace, vector: Float32Array): Similarities {
+  const base = space.id * SPACE_KEYS;
+  const known = rows.map(([key, halves]) => ({ id: key - base, halves }));
+  return measureRows(known, space, vector);
+}
+
+/** Returns the exact cosines of rows, where they have vectors: texts that could not be embedded have none. */
+export function measureRows(
+  rows: readonly { readonly id: number; readonly halves: Uint8Array | null }[],
+  { table }: LoadedSpace,
+  vector: Float32Array,
+): Similarities {
+  const known: number[] = [];
+  const measured: Uint8Array[] = [];
+  for (const { id, halves } of rows) {
+    if (halves === null || halves.length === 0) continue;
+    known.push(id);
+    measured.push(halves);
+  }
+  const cosines = table.multiply(measured, vector);
+  return new Map(known.map((id, at) => [id, cosines[at] ?? 0]));
 }
 
 function boundsOf({ since, until, authors }: VectorQuery) {
