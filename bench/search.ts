@@ -15,9 +15,9 @@ import { DIMS, embed, feedMessage, feedQuery } from "./search/corpus.mjs";
 import { yardstickMs } from "./yardstick.ts";
 
 /**
- * Measures the cost and the quality of a search among N messages in 200 chats: candidates by vector similarity and
- * by keyword, with their neighbors and everything that ranking needs, queried the way a turn does. With `--texts
- * FILE` the messages are the lines of a file, embedded by the local model.
+ * Measures the cost and the quality of a search among N messages in 200 chats: candidates by vector similarity
+ * and by keyword, with their neighbors and everything that ranking needs, as many as a search of the agent
+ * selects at most. With `--texts FILE` the messages are the lines of a file, embedded by the local model.
  */
 const QUERIES = 400;
 const WARM_UP = 100;

@@ -8,9 +8,9 @@ import { endStory } from "./kit/end-story.ts";
 import { fakeTool } from "./kit/fake-tool.ts";
 import { startAgent } from "./kit/start-agent.ts";
 
-/** Tables that get rows with every turn. */
+/** Tables that get rows with every turn; `other` and `earlier` are second looks at one of them. */
 const GROWING =
-  /^SCAN (inbox|messages|turns|steps|calls|events|outbox|usage|audit|passages|sessions|chats)\b(?! USING (COVERING )?INDEX)/;
+  /^SCAN (inbox|messages|turns|steps|calls|events|outbox|usage|audit|passages|sessions|chats|other|earlier)\b(?! USING (COVERING )?INDEX)/;
 
 /** A start looks at every chat, once. */
 const VOIDS_LEASES = 'where "lease_owner" is not null';
