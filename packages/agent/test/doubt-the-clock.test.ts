@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createWakeup } from "../src/kernel/wakeup.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
 import { keepClock, openClock, saveClock } from "../src/app/keep-clock.ts";
@@ -256,7 +256,7 @@ test("a mark that cannot be written does not end the watch over the clock", asyn
     { ...deps, onCorrected: () => undefined, witness: () => undefined },
     stopping.signal,
   );
-  await vi.waitUntil(() => failures.length > 0);
+  await expect.poll(() => failures).not.toEqual([]);
   stopping.abort();
   await watching;
   expect(new Set(failures)).toEqual(new Set(["failed to save the time"]));
@@ -283,8 +283,8 @@ test("a clock that is set back by 50 minutes delays no waiting answer", async ()
   await using agent = await machine.start({ model });
   const { store } = agent.agent;
   await agent.messenger.say("hello");
-  await vi.waitUntil(async () => (await store.read.modelWaits.list()).length === 1);
-  await vi.waitUntil(async () => (await store.read.chats.nextDue()) !== undefined);
+  await expect.poll(() => store.read.modelWaits.list()).toHaveLength(1);
+  await expect.poll(() => store.read.chats.nextDue()).not.toBe(undefined);
   machine.step(-50 * MINUTE);
   isDown = false;
   await agent.look();

@@ -3,7 +3,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { SessionSummary } from "../src/core/turns/sessions/summary-work.ts";
 import { importTranscript } from "../src/core/turns/sessions/import-transcript.ts";
 import { toId } from "../src/kernel/ids.ts";
@@ -175,7 +175,7 @@ test("what a session came to is told once its last turn has ended", async () => 
   );
   expect((await first).chat.externalId).toBe("2");
   letGo();
-  await vi.waitUntil(() => kept.length === 2);
+  await expect.poll(() => kept).toHaveLength(2);
 
   expect(kept[1]?.text.split("\n")).toEqual([
     "- Asked: I plan a trip",

@@ -1,5 +1,5 @@
 import { webhooks } from "@reeve/operations/work/webhooks";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createModel } from "../src/llm/apis/create-model.ts";
 import { createFallback } from "../src/llm/fallback.ts";
 import { modelError } from "../src/llm/model-error.ts";
@@ -122,10 +122,10 @@ test("a model that is down is told of while a fallback model answers: to the own
   failures.main = refusedKey;
   for (const text of ["one", "two"]) {
     await messenger.say(text, { externalId: "work", sender: "max" });
-    await vi.waitUntil(() => textsIn("work").length === (text === "one" ? 1 : 2));
+    await expect.poll(() => textsIn("work")).toHaveLength(text === "one" ? 1 : 2);
   }
   expect(textsIn("work")).toEqual(["I am spare.", "I am spare."]);
-  await vi.waitUntil(() => textsIn("home").length === 2);
+  await expect.poll(() => textsIn("home")).toHaveLength(2);
   expect(textsIn("home")[1]).toBe(
     "The model provider rejected the API key for main/model. Set a new key: reeve setup. Until this is resolved, spare/model answers. The provider says: bad key",
   );
@@ -133,12 +133,12 @@ test("a model that is down is told of while a fallback model answers: to the own
     { model: "main/model", cause: "key", answeredBy: "spare/model" },
   ]);
   await messenger.say("/status", { externalId: "home", sender: "olga" });
-  await vi.waitUntil(() => textsIn("home").length === 3);
+  await expect.poll(() => textsIn("home")).toHaveLength(3);
   expect(textsIn("home")[2]).toContain("Until this is resolved, spare/model answers.");
 
   failures.main = undefined;
   await messenger.say("three", { externalId: "work", sender: "max" });
-  await vi.waitUntil(() => textsIn("work").length === 3);
+  await expect.poll(() => textsIn("work")).toHaveLength(3);
   expect(agent.core.outages()).toEqual([]);
   expect(await receiver.until((events) => events.length === 2)).toMatchObject([
     {
@@ -158,7 +158,7 @@ test.each([
   const { agent, messenger, failures, textsIn } = story;
   Object.assign(failures, { main: failing.main, spare: failing.spare });
   await messenger.say("one", { externalId: "work", sender: "max" });
-  await vi.waitUntil(() => textsIn("home").length === 2);
+  await expect.poll(() => textsIn("home")).toHaveLength(2);
   expect(textsIn("home")[1]).toBe(
     `The model provider rejected the API key for ${failing.blamed}. Set a new key: reeve setup. Messages wait until this is resolved. The provider says: bad key`,
   );
@@ -166,8 +166,8 @@ test.each([
 
   Object.assign(failures, { main: undefined, spare: undefined });
   await messenger.say("two", { externalId: "home", sender: "olga" });
-  await vi.waitUntil(() => textsIn("work").includes("I am main."));
-  await vi.waitUntil(() => textsIn("home").includes("I am main."));
+  await expect.poll(() => textsIn("work")).toContain("I am main.");
+  await expect.poll(() => textsIn("home")).toContain("I am main.");
 });
 
 test("a fallback model that is back answers what waits", async () => {
@@ -175,10 +175,10 @@ test("a fallback model that is back answers what waits", async () => {
   const { agent, messenger, failures, textsIn } = story;
   Object.assign(failures, { main: busy, spare: busy });
   await messenger.say("one", { externalId: "work", sender: "max" });
-  await vi.waitUntil(async () => (await agent.store.read.modelWaits.list()).length === 1);
+  await expect.poll(() => agent.store.read.modelWaits.list()).toHaveLength(1);
   failures.spare = undefined;
   await messenger.say("two", { externalId: "home", sender: "olga" });
-  await vi.waitUntil(() => textsIn("work").includes("I am spare."));
+  await expect.poll(() => textsIn("work")).toContain("I am spare.");
   expect(agent.core.outages()).toMatchObject([{ model: "main/model", answeredBy: "spare/model" }]);
 });
 

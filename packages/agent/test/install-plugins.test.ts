@@ -12,7 +12,7 @@ import { createSigner } from "../src/integrations/packages/testing/create-signer
 import { openFolder, openTalk } from "./kit/open-talk.ts";
 
 const EXAMPLE = path.resolve(import.meta.dirname, "../../../examples/price-watcher");
-const LONG = { timeout: 60_000 };
+const LONG = { timeout: 300_000 };
 const run = promisify(execFile);
 
 /** The example's files as an archive, with changes to its manifest. */

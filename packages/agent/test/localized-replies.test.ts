@@ -1,6 +1,6 @@
 import { privacy } from "@reeve/operations/memory/privacy";
 import { preferences } from "@reeve/operations/people/preferences";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -293,7 +293,7 @@ test("a plan is proposed, told and failed in the chat's language, and kept in En
   expect(await heard(messenger, "abgebrochen")).toBe(
     "Der Plan ist abgebrochen: Bob knows the best fare\n\n1. Look up the fares\nGefunden.\n\n2. Note the best fare\nFAILED:",
   );
-  await vi.waitUntil(async () => (await agent.store.read.outbox.due(0, 0)).nextAt === undefined);
+  await expect.poll(async () => (await agent.store.read.outbox.due(0, 0)).nextAt).toBe(undefined);
 });
 
 test("what nobody can read is refused in the chat's language; the model and the row have English", async () => {

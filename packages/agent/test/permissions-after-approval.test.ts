@@ -1,6 +1,6 @@
 import { people } from "@reeve/operations/people/people";
 import { approvals } from "@reeve/operations/work/approvals";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { toId } from "../src/kernel/ids.ts";
 import type { Role } from "../src/kernel/principal.ts";
@@ -45,7 +45,7 @@ function modelAfter(hellos: number, script: readonly ScriptedAnswer[]) {
 }
 
 function finished(messenger: ScriptedChannel, externalId: string): Promise<unknown> {
-  return vi.waitUntil(() => textsIn(messenger, externalId).includes(done.text));
+  return expect.poll(() => textsIn(messenger, externalId)).toContain(done.text);
 }
 
 test("what somebody allowed who may not decide any more does not run", async () => {
@@ -68,7 +68,7 @@ test("what somebody allowed who may not decide any more does not run", async () 
   expect(sent).toEqual([]);
   expect((await agent.store.read.approvals.byId(toId(approval)))?.state).toBe("failed");
   expect(model.requests.at(-1)?.messages.at(-1)?.text).toContain("may no longer approve calls");
-  await vi.waitUntil(() => messenger.results.length === 2);
+  await expect.poll(() => messenger.results).toHaveLength(2);
   expect(
     messenger.results.map(({ externalId, text }) => `${externalId}: ${text}`).toSorted(),
   ).toEqual([

@@ -3,7 +3,7 @@ import { askAs } from "../src/operations/ask.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
 import { scriptedChannel } from "../src/channels/testing/scripted-channel.ts";
@@ -139,7 +139,7 @@ test("two different people have to allow it, neither of them the one who asked",
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   expect(await answerAs(agent, "bea", { approval, verdict: "allow", from })).toBe("counted");
   const count = "Send to Bob?\n(1 of 2 approvals, latest: bea)";
-  await vi.waitUntil(() => textsIn(messenger).filter((text) => text === count).length === 2);
+  await expect.poll(() => textsIn(messenger).filter((text) => text === count)).toHaveLength(2);
   expect(
     ["1", "2", "3"].map((externalId) => textsIn(messenger, externalId).includes(count)),
   ).toEqual([true, false, true]);

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Tool } from "@reeve/sdk";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import type { ResponseCall } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -68,7 +68,7 @@ test("with tools of every kind running, nothing starts after a stop and no child
   await stop(agent);
   const soFar = [...started];
   await messenger.received(1);
-  await vi.waitUntil(() => alive(group) === 0);
+  await expect.poll(() => alive(group)).toBe(0);
   read.letGo();
   nested.letGo();
 

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { toId } from "../src/kernel/ids.ts";
 import type { Model } from "../src/llm/model.ts";
 import { scriptedModel } from "../src/llm/testing/scripted-model.ts";
@@ -172,7 +172,7 @@ test("a stop kills the whole process group that a tool started", async () => {
   expect(alive(group)).toBe(2);
   await stop(agent);
   await messenger.received(1);
-  await vi.waitUntil(() => alive(group) === 0);
+  await expect.poll(() => alive(group)).toBe(0);
 
   expect(messenger.delivered.map(({ part }) => part)).toEqual([stopped]);
   expect(await endStory(agent, model)).toEqual(["run: withdrawn (stopped)"]);

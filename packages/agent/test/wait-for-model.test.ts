@@ -99,12 +99,12 @@ test("another model that takes over answers what waits, at once", async () => {
   broken.fail("auth", { status: 401 });
   await messenger.say("hello", { externalId: "a" });
   await waits(1);
-  await vi.waitUntil(() => textsIn("a").length === 1);
+  await expect.poll(() => textsIn("a")).toHaveLength(1);
   expect(agent.core.outages()).toMatchObject([{ model: broken.model.id }]);
 
   model.use({ ...fallibleModel().model, id: "other/model" });
   agent.core.modelReplaced(broken.model.id);
-  await vi.waitUntil(() => textsIn("a").length === 2);
+  await expect.poll(() => textsIn("a")).toHaveLength(2);
   expect(textsIn("a").at(-1)).toBe("You said hello.");
   expect(agent.core.outages()).toEqual([]);
   expect(await agent.store.read.modelWaits.list()).toEqual([]);
@@ -124,7 +124,7 @@ test("after ten seconds one line says why, and no later request contains it", as
   expect(textsIn("a")).toEqual([line]);
   pass(60_000);
   await messenger.say("still", { externalId: "a" });
-  await vi.waitUntil(() => model.requests.length >= 3);
+  await expect.poll(() => model.requests.length).toBeGreaterThanOrEqual(3);
   expect(textsIn("a")).toEqual([line]);
 
   recover();
@@ -132,7 +132,7 @@ test("after ten seconds one line says why, and no later request contains it", as
   // A message during the turn of those that wait would join it.
   await messenger.received(3, "a");
   await messenger.say("again", { externalId: "a" });
-  await vi.waitUntil(() => textsIn("a").includes("You said again."));
+  await expect.poll(() => textsIn("a")).toContain("You said again.");
   await messenger.received(1, "b");
   expect(JSON.stringify(model.requests)).not.toContain("model provider");
   expect(JSON.stringify(model.requests)).not.toContain("Half an");
@@ -181,11 +181,11 @@ test("the owner is told once per outage, however often a message was withdrawn, 
     const before = noticesIn("work");
     clock.set(clock.now() + 20_000);
     await mortal.messenger.say(text, { externalId: "work", sender: "max", id: text });
-    await vi.waitUntil(() => noticesIn("work") > before);
+    await expect.poll(() => noticesIn("work")).toBeGreaterThan(before);
     const { agent } = mortal;
     const caller = await callerOf(agent, { name: "max", externalId: "work" });
     await askAs(agent.core.control, caller)(sessions.stop, {});
-    await vi.waitUntil(() => noticesIn("work") === before + 2);
+    await expect.poll(() => noticesIn("work")).toBe(before + 2);
   };
   await mortal.messenger.say("hello", { externalId: "home", sender: "olga" });
   await mortal.messenger.received(1, "home");
@@ -199,10 +199,12 @@ test("the owner is told once per outage, however often a message was withdrawn, 
 
   fallible.recover();
   await mortal.messenger.say("me", { externalId: "work", sender: "max", id: "me" });
-  await vi.waitUntil(() => heardIn(mortal.messenger, "work").at(-1)?.startsWith("You said"));
+  await expect
+    .poll(() => heardIn(mortal.messenger, "work").at(-1)?.startsWith("You said"))
+    .toBeTruthy();
   fallible.fail("auth", { status: 401 });
   await waitAndStop("again");
-  await vi.waitUntil(() => noticesIn("home") === 2);
+  await expect.poll(() => noticesIn("home")).toBe(2);
 });
 
 /** A model that sends nothing until a test lets it answer, and time that passes when the test says so. */
@@ -231,7 +233,7 @@ test("a model that does not begin to respond is told of after ten seconds, and m
   const { agent, messenger, waits, textsIn } = await open({ model, pause });
   await using _ = agent;
   await messenger.say("early", { externalId: "a" });
-  await vi.waitUntil(async () => (await statesOf(agent))["taken"] === 1);
+  await expect.poll(async () => (await statesOf(agent))["taken"]).toBe(1);
   expect(agent.core.outages()).toEqual([]);
 
   timePasses();
@@ -284,7 +286,7 @@ test("text of a response that broke off is void before its turn waits", async ()
   fail("network");
   await messenger.say("early");
   await waits(1);
-  await vi.waitUntil(() => messenger.shown.some(({ type }) => type === "turn-waiting"));
+  await expect.poll(() => messenger.shown.some(({ type }) => type === "turn-waiting")).toBeTruthy();
   const { shown } = messenger;
   const first = shown.slice(0, shown.findIndex(({ type }) => type === "turn-waiting") + 1);
   expect(first.map(({ type }) => type).slice(-4)).toEqual([
@@ -301,7 +303,7 @@ test("a response that failed before its first word voids nothing", async () => {
   await using _ = agent;
   await messenger.say("early");
   await waits(1);
-  await vi.waitUntil(() => messenger.shown.some(({ type }) => type === "turn-waiting"));
+  await expect.poll(() => messenger.shown.some(({ type }) => type === "turn-waiting")).toBeTruthy();
   expect(messenger.shown.map(({ type }) => type)).not.toContain("text-reset");
 });
 

@@ -67,19 +67,19 @@ test("kills the whole group when the call is aborted", async () => {
   const running = processes.run("sh", ["-c", `${stubborn} wait`], { signal: stop.signal });
   const ended = expect(running).rejects.toMatchObject({ code: "aborted" });
   const group = await vi.waitUntil(() => findChildGroup());
-  await vi.waitUntil(() => alive(group).length >= 2);
+  await expect.poll(() => alive(group).length).toBeGreaterThanOrEqual(2);
 
   stop.abort();
 
   await ended;
-  await vi.waitUntil(() => alive(group).length === 0);
+  await expect.poll(() => alive(group)).toHaveLength(0);
   expect(alive(group)).toEqual([]);
 });
 
 test("kills what a command leaves running when it ends", async () => {
   const { stdout, code } = await processes.run("sh", ["-c", `${stubborn} exit 0`], { signal });
   const group = stdout.trim();
-  await vi.waitUntil(() => alive(group).length === 0);
+  await expect.poll(() => alive(group)).toHaveLength(0);
   expect({ code, alive: alive(group) }).toEqual({ code: 0, alive: [] });
 });
 

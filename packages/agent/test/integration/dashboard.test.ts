@@ -49,6 +49,13 @@ function shown(text: string | RegExp, on: Page = page) {
   return on.getByRole("log").getByText(text).last();
 }
 
+/** The same for one that may come a little later than what it is about. */
+async function dropNext(pattern: RegExp): Promise<void> {
+  const isThere = () => browser.problems.some((problem) => pattern.test(problem));
+  await expect.poll(isThere).toBe(true);
+  dropExpected(pattern);
+}
+
 /** Removes the messages of the console that a test provokes. */
 function dropExpected(pattern: RegExp): void {
   const rest = browser.problems.filter((problem) => !pattern.test(problem));
@@ -58,7 +65,7 @@ function dropExpected(pattern: RegExp): void {
 test("a browser that is not signed in is told how, and a link signs it in once", async () => {
   await page.goto(reeve.url);
   await page.getByRole("heading", { name: "Sign in to Reeve" }).waitFor();
-  dropExpected(/status of 401/);
+  await dropNext(/status of 401/);
   const link = await reeve.link();
   await page.goto(link);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -236,7 +243,7 @@ test("a plugin is installed with the powers that were shown, and removed", async
   await page.getByLabel("Source").fill(path.join(ROOT, "examples/nothing"));
   await page.getByRole("button", { name: "Inspect" }).click();
   await page.getByRole("alert").filter({ hasText: "There is no folder or archive" }).waitFor();
-  dropExpected(/status of 404/);
+  await dropNext(/status of 404/);
   await page.getByLabel("Source").fill(path.join(ROOT, "examples/price-watcher"));
   await page.getByRole("button", { name: "Inspect" }).click();
   const offer = page.getByRole("region", { name: "Before the installation" });

@@ -91,7 +91,7 @@ async function openDirect(person: MatrixPerson, reeve: MatrixPerson): Promise<st
   return room;
 }
 
-const SOON = { timeout: 20_000, interval: 100 };
+const SOON = { timeout: 90_000, interval: 100 };
 
 /** Creates a room of two in which a first question is answered. */
 async function openTalk(person: MatrixPerson, reeve: MatrixPerson): Promise<string> {

@@ -19,7 +19,7 @@ import { createServer, type Server } from "node:net";
 import { homedir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SandboxResult } from "../../src/integrations/sandbox.ts";
 import { installBubblewrap } from "./install-bubblewrap.ts";
 import { type Planted, type Probe, PROBES } from "./sandbox-probes.ts";
@@ -194,7 +194,7 @@ describe.each(["root", "nobody"] as const)("what a command of %s starts", (user)
 
     expect([await leave("bubblewrap"), await leave("off")]).toEqual([3, 3]);
 
-    await vi.waitUntil(async () => (await findProcess(nameOf("bubblewrap"))) === undefined);
+    await expect.poll(() => findProcess(nameOf("bubblewrap"))).toBe(undefined);
     const survivor = await findProcess(nameOf("off"));
     expect(survivor).toEqual(expect.any(Number));
     if (survivor !== undefined) process.kill(survivor, "SIGKILL");
@@ -205,14 +205,14 @@ describe.each(["root", "nobody"] as const)("what a command of %s starts", (user)
     const workspace = await openWorkspace(user);
     const name = `late-${user}-${process.pid}`;
     const script = `echo begun; setsid bash -c 'exec -a ${name} sleep 3141593' & sleep 3141593`;
-    const run = { workspace, config: { timeoutMs: 1000 }, script };
+    const run = { workspace, config: { timeoutMs: 5000 }, script };
 
     expect(await runAs(user, run)).toEqual({
       end: "time",
       stdout: { text: "begun\n", leftOut: 0 },
       stderr: { text: "", leftOut: 0 },
     });
-    await vi.waitUntil(async () => (await findProcess(name)) === undefined);
+    await expect.poll(() => findProcess(name)).toBe(undefined);
     await rm(workspace, { recursive: true });
   });
 });

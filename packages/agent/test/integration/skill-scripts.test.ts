@@ -8,7 +8,7 @@ import { installBubblewrap } from "./install-bubblewrap.ts";
 
 beforeAll(() => installBubblewrap(), 300_000);
 
-test("a skill's script runs once it is allowed, and sees its input alone", PATIENCE, async () => {
+test("a skill's script runs once it is allowed, and sees its input alone", async () => {
   const { kit } = await openWithSkill();
   await using _ = kit;
   const secret = path.join(kit.app.folder, "home", "reeve.db");

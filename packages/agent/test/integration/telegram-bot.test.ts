@@ -278,6 +278,9 @@ test("a wrong token and a second program are told, and the agent runs", async ()
   expect(await unavailable(app)).toEqual([]);
 });
 
+/** Each menu is set by a call of its own. */
+const MENUS = { timeout: 30_000 };
+
 test("commands stand in the menus of those who may use them, in their language", async () => {
   await using story = await openStory();
   const { server, annId, eveId, botId } = story;
@@ -289,7 +292,7 @@ test("commands stand in the menus of those who may use them, in their language",
   const german = await vi.waitUntil(async () => {
     const commands = await menuOf(eveId, botId);
     return commands[1]?.description === "alle Befehle anzeigen" && commands;
-  });
+  }, MENUS);
   expect(german.map(({ command }) => command).join(" ")).toBe(
     "start help new reset stop notes tasks reminders readlater briefing usage why",
   );
@@ -301,7 +304,7 @@ test("commands stand in the menus of those who may use them, in their language",
   const inGroup = await vi.waitUntil(async () => {
     const commands = await menuOf(annId, group);
     return commands.length > 0 && commands;
-  });
+  }, MENUS);
   expect(inGroup.map(({ command }) => command).join(" ")).toBe(
     "start help new reset stop reminders why",
   );

@@ -75,7 +75,7 @@ const CURIOUS = `
   await tools.note_create({ text: JSON.stringify({ file, net, child, secret, remove, joined: notes.length }) });
 `;
 
-test("a program that a person allowed reaches tools, and nothing else", PATIENCE, async () => {
+test("a program that a person allowed reaches tools, and nothing else", async () => {
   await using talk = await openTalk({ config: { exec: { enabled: true } } });
   await talk.ask(notes.create, { text: "one" });
   await talk.ask(notes.create, { text: "two" });

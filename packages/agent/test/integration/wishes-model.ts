@@ -22,8 +22,8 @@ export function answerWishes({
   const deletions = numbers(/delete file (\d+)/g).map((n) =>
     call("workspace_delete", { path: `temp/${n}.txt` }),
   );
-  // Moments have no seconds; this one is over in three of them, once.
-  const soon = new Date(Date.now() + 3000).getUTCSeconds();
+  // Moments have no seconds; this one is over in a few of them, once, even if the call takes some.
+  const soon = new Date(Date.now() + SOON_MS).getUTCSeconds();
   const recurrence = `FREQ=MINUTELY;BYSECOND=${soon};COUNT=1`;
   const reminders = numbers(/remind me of (\d+)/g).map((n) =>
     call("reminder_create", { text: `Number ${n} is due`, recurrence }),
@@ -35,6 +35,9 @@ export function answerWishes({
   const lines = [...answered.map((n) => `Answer ${n}.`), ...settled.map((n) => `Settled ${n}.`)];
   return { text: lines.join(" "), deltaChars: 3, hold: sleep(30) };
 }
+
+/** A story may have to do something before the reminder. */
+const SOON_MS = 8000;
 
 /** Creates a call with unique words, so that a repeated step requests nothing twice. */
 function call(name: string, args: Readonly<Record<string, string>>) {

@@ -9,6 +9,8 @@ const PATIENCE = { timeout: 30_000, interval: 2 };
 
 /** Whether nothing runs, and nothing is due at the time of the clock. */
 export async function isQuiet(agent: RunningAgent, clock: TestClock): Promise<boolean> {
+  // Looked at before and after: what ends meanwhile leaves a reply that is due.
+  if (isRunning(agent)) return false;
   const due = await nextDue(agent);
   // A run whose turn has ended, and whose children do not know it yet.
   const unsettled = await agent.store.read.jobs.ended(1);

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ChatEventBody, LiveEvent } from "../../kernel/chat-event.ts";
 import { runPipe } from "./pipe.ts";
 import { fakeClient, numberFacts } from "./testing/fake-client.ts";
@@ -178,7 +178,7 @@ function pipeInTime(waitMs: number) {
   });
   const wait = async (count: number) => {
     client.happen(fact(waiting));
-    await vi.waitUntil(() => pauses.length === count);
+    await expect.poll(() => pauses).toHaveLength(count);
     return pauses.at(-1);
   };
   return {
@@ -213,7 +213,7 @@ test("a model that is back ends the wait, and its answer is printed", async () =
   const { wait, client, fact, end } = pipeInTime(100);
   const outage = await wait(1);
   client.happen(delta);
-  await vi.waitUntil(() => outage?.signal.aborted);
+  await expect.poll(() => outage?.signal.aborted).toBe(true);
   outage?.end();
   client.happen(fact(answered));
   expect(await end()).toEqual({ code: 0, output: "Hello!\n" });
