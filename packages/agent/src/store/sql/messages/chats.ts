@@ -309,7 +309,7 @@ function claiming(db: Kysely<Tables>, claim: Claiming, { isShared }: Claims) {
         .where("turns.state", "=", sql.lit("running"))
         .as("running"),
     )
-    .returning(firstDue(sql`other.id <> chats.id`, { isShared }).as("nextDue"))
+    .returning(firstChatDue(sql`other.id <> chats.id`, { isShared }).as("nextDue"))
     .returning("next_seq");
 }
 
@@ -345,7 +345,7 @@ const SHARED = claimsOf({ isShared: true });
 function claimsOf(beside: Claims) {
   return {
     claim: prepareStatement((db, claim: Claiming) => claiming(db, claim, beside)),
-    due: prepareStatement((db) => db.selectNoFrom(firstDue(sql`true`, beside).as("due"))),
+    due: prepareStatement((db) => db.selectNoFrom(firstChatDue(sql`true`, beside).as("due"))),
   };
 }
 
@@ -379,7 +379,7 @@ const RELEASE = prepareStatement(
       .set((chat) => ({
         lease_owner: null,
         lease_until: 0,
-        next_at: sql<number>`case when ${firstDueOf(id)} > ${nextAt} then ${firstDueOf(id)} else ${nextAt} end`,
+        next_at: sql<number>`case when ${firstMessageDue(id)} > ${nextAt} then ${firstMessageDue(id)} else ${nextAt} end`,
         pending: openMessages(id),
         next_seq: chat("next_seq", "+", events),
       }))
@@ -420,12 +420,12 @@ function openMessages(id: ChatId) {
 }
 
 /** Returns the time at which the first of its open messages may be answered; null without any. */
-function firstDueOf(id: ChatId) {
+function firstMessageDue(id: ChatId) {
   return sql<number>`(select min(due) from inbox where chat = ${id} and state in ('queued', 'taken'))`;
 }
 
-/** Returns when the first of the waiting chats becomes due, of those `among` which it is called `other`. */
-function firstDue(among: RawBuilder<unknown>, { isShared }: Claims) {
+/** Returns when the first waiting chat becomes due. `among` is a condition for this chat, which is called `other`. */
+function firstChatDue(among: RawBuilder<unknown>, { isShared }: Claims) {
   const waits = sql`other.pending > 0 and ${among}`;
   if (!isShared)
     return sql<number | null>`(select min(other.next_at) from chats other
