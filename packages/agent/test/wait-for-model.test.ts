@@ -199,9 +199,7 @@ test("the owner is told once per outage, however often a message was withdrawn, 
 
   fallible.recover();
   await mortal.messenger.say("me", { externalId: "work", sender: "max", id: "me" });
-  await expect
-    .poll(() => heardIn(mortal.messenger, "work").at(-1)?.startsWith("You said"))
-    .toBeTruthy();
+  await expect.poll(() => heardIn(mortal.messenger, "work").at(-1)).toMatch(/^You said/);
   fallible.fail("auth", { status: 401 });
   await waitAndStop("again");
   await expect.poll(() => noticesIn("home")).toBe(2);
@@ -286,7 +284,7 @@ test("text of a response that broke off is void before its turn waits", async ()
   fail("network");
   await messenger.say("early");
   await waits(1);
-  await expect.poll(() => messenger.shown.some(({ type }) => type === "turn-waiting")).toBeTruthy();
+  await expect.poll(() => messenger.shown.map(({ type }) => type)).toContain("turn-waiting");
   const { shown } = messenger;
   const first = shown.slice(0, shown.findIndex(({ type }) => type === "turn-waiting") + 1);
   expect(first.map(({ type }) => type).slice(-4)).toEqual([
@@ -303,7 +301,7 @@ test("a response that failed before its first word voids nothing", async () => {
   await using _ = agent;
   await messenger.say("early");
   await waits(1);
-  await expect.poll(() => messenger.shown.some(({ type }) => type === "turn-waiting")).toBeTruthy();
+  await expect.poll(() => messenger.shown.map(({ type }) => type)).toContain("turn-waiting");
   expect(messenger.shown.map(({ type }) => type)).not.toContain("text-reset");
 });
 

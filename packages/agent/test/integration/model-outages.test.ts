@@ -25,7 +25,7 @@ const PATIENCE_MS = 90_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Time for the answer itself, once the model is asked again. */
-const ANSWER_MS = 15_000;
+const ANSWER_MS = 2000;
 
 /** Returns how long an answer may take: the outages here are short, unless the provider announces a long one. */
 function recoveryFrom(mode: ChaosMode) {

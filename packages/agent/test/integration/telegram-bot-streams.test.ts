@@ -13,7 +13,7 @@ const ANSWER = Array.from(
 const SHOWN = ANSWER.replaceAll("**", "");
 
 /** The server sees calls a little nearer to each other than they left. */
-const JITTER_MS = 300;
+const JITTER_MS = 100;
 
 test("in a group three dots grow every three seconds, as a reply, into the answer", async () => {
   await using story = await openTelegramStory({ model: drippingModel([{ text: ANSWER }], 80) });
