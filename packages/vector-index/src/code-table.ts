@@ -28,8 +28,8 @@ export interface CodeTable {
   remove(ids: ReadonlySet<number>): void;
   /** The rows nearest to a vector by their codes alone, at most `limit`. */
   estimate(vector: Float32Array, filter: RowFilter, limit?: number): Estimates;
-  /** Inner products of the vectors in `halves`, one after the other, with `vector`. */
-  multiply(halves: readonly Uint8Array[], vector: Float32Array): Float32Array;
+  /** Inner products of the vectors in `halves`, which follow one another, with `vector`. */
+  multiply(halves: Uint8Array, vector: Float32Array): Float32Array;
 }
 
 /** Up to here every row is estimated; of more only those whose signs agree best. */
@@ -246,13 +246,13 @@ export function createCodeTable(coder: Coder): CodeTable {
     multiply(halves, vector) {
       new Float32Array(memory.buffer, area.vector, coder.dims).set(vector);
       const bytes = new Uint8Array(memory.buffer);
-      const products = new Float32Array(halves.length);
-      for (let done = 0; done < halves.length; done += STAGED) {
-        const some = halves.slice(done, done + STAGED);
-        for (const [index, half] of some.entries())
-          bytes.set(half, area.stage + index * coder.dims * 2);
-        kernels.multiply(area.stage, some.length, coder.dims, area.vector, area.products);
-        products.set(new Float32Array(memory.buffer, area.products, some.length), done);
+      const width = coder.dims * 2;
+      const products = new Float32Array(halves.length / width);
+      for (let done = 0; done < products.length; done += STAGED) {
+        const some = Math.min(STAGED, products.length - done);
+        bytes.set(halves.subarray(done * width, (done + some) * width), area.stage);
+        kernels.multiply(area.stage, some, coder.dims, area.vector, area.products);
+        products.set(new Float32Array(memory.buffer, area.products, some), done);
       }
       return products;
     },

@@ -4,7 +4,7 @@ import type { Candidates, SearchAudit, SearchQuery } from "../../search/search.t
 import { hashTerm } from "../../sql/search/term-hashes.ts";
 import { auditVectors } from "./codes/audit-vectors.ts";
 import { createCodeReader } from "./codes/code-reader.ts";
-import { createVectorFinder, measureRows } from "./codes/find-by-vector.ts";
+import { createVectorFinder } from "./codes/find-by-vector.ts";
 import { createWordFinder } from "./find-by-words.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { createRowReader, toCandidates } from "./read-rows.ts";
@@ -59,15 +59,12 @@ export function createPassageFinder(db: DatabaseSync): PassageFinder {
         : new Map<number, number>();
     const { neighbours } = query.limits;
     const ids = [...new Set([...hits, ...nearest.keys()])];
-    const rows = readRows({ ids, neighbours, space: vector && space?.id });
-    const others = rows.filter(({ id }) => !nearest.has(id));
-    if (space && vector)
-      for (const [id, cosine] of measureRows(others, space, vector)) nearest.set(id, cosine);
+    const rows = readRows({ ids, neighbours, measured: space && vector && { space, vector } });
     return {
       total,
       averageLength: total > 0 ? length / total : 0,
       frequencies,
-      rows: toCandidates(rows, { terms, similarities: nearest, sources }, neighbours),
+      rows: toCandidates(rows, { terms, sources }, neighbours),
       completeTo: space?.completeTo ?? 0,
     };
   };

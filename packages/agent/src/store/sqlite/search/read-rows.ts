@@ -3,6 +3,8 @@ import type { PassageSource } from "../../search/passages.ts";
 import type { CandidateRow } from "../../search/search.ts";
 import { fromJson } from "../../sql/json.ts";
 import { termsFromBytes } from "../../sql/search/term-hashes.ts";
+import type { LoadedSpace } from "./codes/code-reader.ts";
+import { joinBlobs } from "./join-blobs.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { vectorKey } from "./space-row.ts";
 
@@ -12,17 +14,20 @@ export interface FoundRow {
   readonly at: number;
   readonly author: string | null;
   readonly terms: Uint32Array;
-  /** Vector in the requested space, if it has one. */
-  readonly halves: Uint8Array | null;
+  /** Exact cosine with the query, if both have vectors. */
+  readonly similarity: number | undefined;
   readonly isCandidate: boolean;
 }
 
+/** Lists as JSON and blobs that follow one another: rows of their own would take several times as long. */
 type Columns = [
-  id: number,
-  scope: number,
-  at: number,
-  author: string | null,
-  terms: Uint8Array,
+  ids: string,
+  scopes: string,
+  times: string,
+  authors: string,
+  termBytes: string,
+  terms: Uint8Array | null,
+  hasVector: string,
   halves: Uint8Array | null,
 ];
 
@@ -30,19 +35,20 @@ export interface RowQuery {
   readonly ids: readonly number[];
   /** Number of neighbors on each side of a row. */
   readonly neighbours: number;
-  /** Space whose vectors are returned; undefined: no vectors. */
-  readonly space: number | undefined;
+  /** The query's vector and its space; undefined: rows have no similarities. */
+  readonly measured: { readonly space: LoadedSpace; readonly vector: Float32Array } | undefined;
 }
 
 /** Reads candidates and the rows beside them in their scopes, in order of scope and id. */
 export function createRowReader(db: DatabaseSync) {
   const byIds = prepareQuery<Columns>(
     db,
-    `select p.id, p.scope, p.at, p.author, p.terms, v.vector
+    `select json_group_array(p.id), json_group_array(p.scope), json_group_array(p.at),
+        json_group_array(p.author), json_group_array(length(p.terms)), ${joinBlobs("p.terms")},
+        json_group_array(length(v.vector) > 0), ${joinBlobs("v.vector")}
       from json_each(?1) j join passages p on p.id = j.value
       left join passage_vectors v on v.key = ?2 + p.id`,
   );
-  // Lists are passed as text: a row for each neighbor would take ten times as long.
   const beside = prepareQuery<[string, string]>(
     db,
     `select
@@ -53,7 +59,7 @@ export function createRowReader(db: DatabaseSync) {
       from json_each(?1) j join passages p on p.id = j.value`,
   );
 
-  return ({ ids, neighbours, space }: RowQuery): readonly FoundRow[] => {
+  return ({ ids, neighbours, measured }: RowQuery): readonly FoundRow[] => {
     const candidates = new Set(ids);
     const all = new Set(ids);
     if (neighbours > 0) {
@@ -62,19 +68,43 @@ export function createRowReader(db: DatabaseSync) {
         for (const id of fromJson<readonly number[]>(after)) all.add(id);
       }
     }
-    const base = space === undefined ? null : vectorKey(space, 0);
-    return byIds(JSON.stringify([...all]), base)
-      .map(([id, scope, at, author, terms, halves]) => ({
-        id,
-        scope,
-        at,
-        author,
-        terms: termsFromBytes(terms),
-        halves,
-        isCandidate: candidates.has(id),
-      }))
-      .toSorted((one, other) => one.scope - other.scope || one.id - other.id);
+    const base = measured ? vectorKey(measured.space.id, 0) : null;
+    const [columns] = byIds(JSON.stringify([...all]), base);
+    return columns ? toRows(columns, { candidates, measured }) : [];
   };
+}
+
+function toRows(
+  [ids, scopes, times, authors, termBytes, terms, hasVector, halves]: Columns,
+  {
+    candidates,
+    measured,
+  }: Pick<RowQuery, "measured"> & { readonly candidates: ReadonlySet<number> },
+): readonly FoundRow[] {
+  const scopeOf = fromJson<readonly number[]>(scopes);
+  const timeOf = fromJson<readonly number[]>(times);
+  const authorOf = fromJson<readonly (string | null)[]>(authors);
+  const bytesOf = fromJson<readonly number[]>(termBytes);
+  const hashes = termsFromBytes(terms ?? new Uint8Array());
+  const isMeasured = fromJson<readonly (number | null)[]>(hasVector);
+  const cosines = measured?.space.table.multiply(halves ?? new Uint8Array(), measured.vector);
+  let term = 0;
+  let cosine = 0;
+  return fromJson<readonly number[]>(ids)
+    .map((id, at) => {
+      const from = term;
+      term += (bytesOf[at] ?? 0) / Uint32Array.BYTES_PER_ELEMENT;
+      return {
+        id,
+        scope: scopeOf[at] ?? 0,
+        at: timeOf[at] ?? 0,
+        author: authorOf[at] ?? null,
+        terms: hashes.subarray(from, term),
+        similarity: isMeasured[at] ? cosines?.[cosine++] : undefined,
+        isCandidate: candidates.has(id),
+      };
+    })
+    .toSorted((one, other) => one.scope - other.scope || one.id - other.id);
 }
 
 /** Returns how often each of the terms occurs among a row's own. */
@@ -89,7 +119,6 @@ function countTerms(own: Uint32Array, terms: readonly number[]): readonly number
 
 export interface RowFacts {
   readonly terms: readonly number[];
-  readonly similarities: ReadonlyMap<number, number>;
   readonly sources: ReadonlyMap<number, PassageSource>;
 }
 
@@ -99,11 +128,11 @@ export interface RowFacts {
  */
 export function toCandidates(
   rows: readonly FoundRow[],
-  { terms, similarities, sources }: RowFacts,
+  { terms, sources }: RowFacts,
   neighbours: number,
 ): readonly CandidateRow[] {
   const joined = joinNeighbours(rows, neighbours);
-  return rows.map(({ id, scope, at, author, terms: own, isCandidate }, index) => ({
+  return rows.map(({ id, scope, at, author, terms: own, similarity, isCandidate }, index) => ({
     id,
     scope,
     source: sources.get(scope) ?? "feed",
@@ -111,7 +140,7 @@ export function toCandidates(
     author,
     length: own.length,
     counts: countTerms(own, terms),
-    similarity: similarities.get(id),
+    similarity,
     isCandidate,
     previous: joined.has(index) ? index - 1 : undefined,
     next: joined.has(index + 1) ? index + 1 : undefined,

@@ -40,7 +40,7 @@ export function auditVectors(
   for (;;) {
     const rows = after(last, base + SPACE_KEYS, READ_AT_ONCE);
     const known = rows.filter(([, halves]) => halves.length > 0);
-    const halves = known.map(([, bytes]) => bytes);
+    const halves = Buffer.concat(known.map(([, bytes]) => bytes));
     for (const [at, vector] of queries.entries()) {
       const best = exact[at];
       const products = space.table.multiply(halves, vector);

@@ -1,8 +1,10 @@
 import { type Estimates, dayOf } from "one-bit-vectors";
 import type { DatabaseSync } from "node:sqlite";
 import type { SearchQuery } from "../../../search/search.ts";
+import { fromJson } from "../../../sql/json.ts";
 import type { LoadedSpace } from "./code-reader.ts";
 import { prepareQuery } from "../prepare-query.ts";
+import { joinBlobs } from "../join-blobs.ts";
 import { SPACE_KEYS, vectorKey } from "../space-row.ts";
 
 /** Ids and their exact cosines. */
@@ -28,22 +30,23 @@ export type VectorQuery = Pick<SearchQuery, "scopes" | "since" | "until" | "auth
 
 /** Finds the nearest vectors: estimated by their codes, then measured until the best are certain. */
 export function createVectorFinder(db: DatabaseSync) {
-  const byKeys = prepareQuery<[number, Uint8Array]>(
+  const byKeys = prepareQuery<Vectors>(
     db,
-    "select v.key, v.vector from json_each(?) j join passage_vectors v on v.key = j.value",
+    `select ${VECTORS} from json_each(?1) j join passage_vectors v on v.key = j.value
+      where length(v.vector) > 0`,
   );
-  const byKeysIn = prepareQuery<[number, Uint8Array]>(
+  const byKeysIn = prepareQuery<Vectors>(
     db,
-    `select v.key, v.vector from json_each(?1) j
+    `select ${VECTORS} from json_each(?1) j
       join passage_vectors v on v.key = j.value join passages p on p.id = v.key - ?2
-      where p.at >= ?3 and p.at < ?4
+      where length(v.vector) > 0 and p.at >= ?3 and p.at < ?4
         and (?5 is null or p.author in (select value from json_each(?5)))`,
   );
-  const inScopes = prepareQuery<[number, Uint8Array]>(
+  const inScopes = prepareQuery<Vectors>(
     db,
-    `select v.key, v.vector from json_each(?1) s
+    `select ${VECTORS} from json_each(?1) s
       join passages p on p.scope = s.value join passage_vectors v on v.key = p.id + ?2
-      where p.at >= ?3 and p.at < ?4
+      where length(v.vector) > 0 and p.at >= ?3 and p.at < ?4
         and (?5 is null or p.author in (select value from json_each(?5)))`,
   );
 
@@ -54,8 +57,10 @@ export function createVectorFinder(db: DatabaseSync) {
       const base = space.id * SPACE_KEYS;
       const bounds = boundsOf(query);
       if (query.passages <= FEW) {
-        const rows = inScopes(JSON.stringify(scopes), base, ...bounds);
-        return best(measure(rows, space, vector), limit);
+        return best(
+          measure(inScopes(JSON.stringify(scopes), base, ...bounds), space, vector),
+          limit,
+        );
       }
       const days = [
         since === undefined ? 0 : dayOf(since),
@@ -72,29 +77,21 @@ export function createVectorFinder(db: DatabaseSync) {
   };
 }
 
-type Rows = readonly (readonly [key: number, halves: Uint8Array])[];
+/** Texts that could not be embedded have no vector. */
+type Vectors = [keys: string, halves: Uint8Array | null];
 
-function measure(rows: Rows, space: LoadedSpace, vector: Float32Array): Similarities {
-  const base = space.id * SPACE_KEYS;
-  const known = rows.map(([key, halves]) => ({ id: key - base, halves }));
-  return measureRows(known, space, vector);
-}
+const VECTORS = `json_group_array(v.key), ${joinBlobs("v.vector")}`;
 
-/** Returns the exact cosines of rows, where they have vectors: texts that could not be embedded have none. */
-export function measureRows(
-  rows: readonly { readonly id: number; readonly halves: Uint8Array | null }[],
-  { table }: LoadedSpace,
+/** Returns the exact cosines of joined vectors. */
+function measure(
+  [joined]: readonly Vectors[],
+  { id, table }: LoadedSpace,
   vector: Float32Array,
 ): Similarities {
-  const known: number[] = [];
-  const measured: Uint8Array[] = [];
-  for (const { id, halves } of rows) {
-    if (halves === null || halves.length === 0) continue;
-    known.push(id);
-    measured.push(halves);
-  }
-  const cosines = table.multiply(measured, vector);
-  return new Map(known.map((id, at) => [id, cosines[at] ?? 0]));
+  const [keys, halves] = joined ?? ["[]", null];
+  const cosines = table.multiply(halves ?? new Uint8Array(), vector);
+  const known = fromJson<readonly number[]>(keys);
+  return new Map(known.map((key, at) => [key - id * SPACE_KEYS, cosines[at] ?? 0]));
 }
 
 function boundsOf({ since, until, authors }: VectorQuery) {
