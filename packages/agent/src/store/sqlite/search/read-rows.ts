@@ -19,7 +19,7 @@ export interface FoundRow {
   readonly isCandidate: boolean;
 }
 
-/** Lists as JSON and blobs that follow one another: rows of their own would take several times as long. */
+/** One row for all: lists as JSON, and the blobs of those that have one, in the same order. */
 type Columns = [
   ids: string,
   scopes: string,
@@ -49,6 +49,7 @@ export function createRowReader(db: DatabaseSync) {
       from json_each(?1) j join passages p on p.id = j.value
       left join passage_vectors v on v.key = ?2 + p.id`,
   );
+  // Lists are passed as text: a row for each neighbor would take ten times as long.
   const beside = prepareQuery<[string, string]>(
     db,
     `select
@@ -84,7 +85,7 @@ function toRows(
   const scopeOf = fromJson<readonly number[]>(scopes);
   const timeOf = fromJson<readonly number[]>(times);
   const authorOf = fromJson<readonly (string | null)[]>(authors);
-  const bytesOf = fromJson<readonly number[]>(termBytes);
+  const termBytesOf = fromJson<readonly number[]>(termBytes);
   const hashes = termsFromBytes(terms ?? new Uint8Array());
   const isMeasured = fromJson<readonly (number | null)[]>(hasVector);
   const cosines = measured?.space.table.multiply(halves ?? new Uint8Array(), measured.vector);
@@ -93,7 +94,7 @@ function toRows(
   return fromJson<readonly number[]>(ids)
     .map((id, at) => {
       const from = term;
-      term += (bytesOf[at] ?? 0) / Uint32Array.BYTES_PER_ELEMENT;
+      term += (termBytesOf[at] ?? 0) / Uint32Array.BYTES_PER_ELEMENT;
       return {
         id,
         scope: scopeOf[at] ?? 0,

@@ -57,10 +57,8 @@ export function createVectorFinder(db: DatabaseSync) {
       const base = space.id * SPACE_KEYS;
       const bounds = boundsOf(query);
       if (query.passages <= FEW) {
-        return best(
-          measure(inScopes(JSON.stringify(scopes), base, ...bounds), space, vector),
-          limit,
-        );
+        const rows = inScopes(JSON.stringify(scopes), base, ...bounds);
+        return best(measure(rows, space, vector), limit);
       }
       const days = [
         since === undefined ? 0 : dayOf(since),
