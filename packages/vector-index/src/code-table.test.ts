@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codeLayout } from "./code-layout.ts";
 import { dayOf, packRows } from "./code-rows.ts";
 import { createCodeTable } from "./code-table.ts";
-import { createCoder, encodeVector } from "./encode-vector.ts";
+import { type Coder, createCoder, encodeVector } from "./encode-vector.ts";
 import { mixture, nearestOf } from "./testing/vectors.ts";
 
 const EVER = [0, 0xffff] as const;
@@ -81,6 +81,50 @@ test("with many rows the nearest are still found, of all and of a part", () => {
   }
 });
 
+/** A table whose rows have a few codes in turn, because encoding each of many takes long. */
+function fillInTurn(count: number, codeOf: (row: number) => Uint8Array, coder: Coder) {
+  const table = createCodeTable(coder);
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    scope: 1,
+    at: 0,
+    code: codeOf(at),
+  }));
+  table.append(packRows(codeLayout(coder.dims), rows));
+  return table;
+}
+
+test.each([
+  { blocks: "the first and every third block", isNear: (block: number) => block % 3 === 0 },
+  { blocks: "all others", isNear: (block: number) => block % 3 !== 0 },
+])("the nearest are found where they are in $blocks", ({ isNear }) => {
+  const coder = createCoder(new Float32Array(64));
+  const near = mixture(50, { dims: 64, topics: 1, shared: 0 });
+  const query = near[0] ?? new Float32Array();
+  const codes = near.map((vector) => encodeVector(vector, coder));
+  const farCodes = near.map((vector) => encodeVector(vector.map(negated), coder));
+  const codeOf = (row: number) =>
+    (isNear(Math.floor(row / 4096)) ? codes : farCodes)[row % 50] ?? new Uint8Array();
+  const table = fillInTurn(80_000, codeOf, coder);
+
+  const { ids } = table.estimate(query, { scopes: [1], days: EVER });
+  expect(ids.length).toBeGreaterThanOrEqual(8000);
+  for (const id of ids.subarray(0, 500)) {
+    expect(isNear(Math.floor((id - 1) / 4096))).toBe(true);
+    expect((id - 1) % 50).toBe(0);
+  }
+});
+
+test("more equal rows than a list holds are found as far as it holds them", () => {
+  const coder = createCoder(new Float32Array(64));
+  const [vector = new Float32Array()] = mixture(1, { dims: 64, topics: 1 });
+  const code = encodeVector(vector, coder);
+  const table = fillInTurn(140_000, () => code, coder);
+  const { ids } = table.estimate(vector, { scopes: [1], days: EVER });
+  expect(ids.length).toBeGreaterThanOrEqual(131_072);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test("removed rows are not found, whatever is asked", () => {
   const vectors = mixture(5000, { dims: 64, topics: 9 });
   const table = fill(64, vectors);
@@ -103,3 +147,7 @@ test("dimensions that codes cannot have are refused", () => {
   expect(() => codeLayout(4096)).toThrow("4096 is not a multiple of 64");
   expect(() => codeLayout(0)).toThrow("0 is not a multiple of 64");
 });
+
+function negated(value: number): number {
+  return -value;
+}

@@ -35,9 +35,11 @@ export interface CodeTable {
 /** Up to here every row is estimated; of more only those whose signs agree best. */
 const ALL_ESTIMATED = 32_768;
 /** About how many rows are estimated of more: a tenth of them, within these bounds. */
-const ESTIMATED = { least: 2000, most: 20_000, share: 0.1 };
-/** Most rows that a list holds: ties at the last distance may add to those that are estimated. */
+const ESTIMATED = { least: 2000, most: 10_000, share: 0.1 };
+/** Up to here rows are listed: ties at the last distance may add to those that are estimated. */
 const LISTED = 131_072;
+/** Blocks whose distances stand for all, and rows that they must have. */
+const SAMPLED = { blocks: 8, least: 1024 };
 /** Most vectors that are multiplied at once. */
 const STAGED = 256;
 /** Scopes up to this number can be looked at. */
@@ -69,10 +71,9 @@ export function createCodeTable(coder: Coder): CodeTable {
   };
 
   /** Calls `work` for each block; returns the sum of its results. */
-  const eachBlock = (work: (at: number, count: number, first: number) => number): number => {
+  const eachBlock = (work: (at: number, count: number) => number): number => {
     let sum = 0;
-    for (let index = 0; index < blocks(); index++)
-      sum += work(blockAt(index), rowsOf(index), index * BLOCK_ROWS);
+    for (let index = 0; index < blocks(); index++) sum += work(blockAt(index), rowsOf(index));
     return sum;
   };
 
@@ -95,46 +96,71 @@ export function createCodeTable(coder: Coder): CodeTable {
     );
   };
 
-  /** Lists rows whose `out` is at most `most`; returns their number. */
-  const collect = (most: number): number => {
-    let found = 0;
-    eachBlock((at, count, first) => {
-      const list = area.list + found * 4;
-      found += kernels.collect(at + block.out, count, most, first, list);
-      return 0;
-    });
-    return found;
-  };
-
   const listAll = (): number => {
     const list = new Uint32Array(memory.buffer, area.list, rows);
     for (let row = 0; row < rows; row++) list[row] = row;
     return rows;
   };
 
-  /** Lists the rows whose signs agree best with the query's. */
-  const listNearest = (query: CodedQuery, filtered: 0 | 1): number => {
-    new Uint8Array(memory.buffer, area.signs, PLANE_BYTES).fill(0);
-    new Uint8Array(memory.buffer).set(query.signs, area.signs);
-    const histogram = new Uint32Array(memory.buffer, area.histogram, coder.dims + 1);
-    histogram.fill(0);
-    eachBlock((at, count) => {
-      const out = at + block.out;
-      const { width } = layout;
-      kernels.measure(at, count, width, area.signs, out, area.histogram, filtered);
-      return 0;
-    });
-    const { least, share } = ESTIMATED;
-    const wanted = Math.min(ESTIMATED.most, Math.max(least, size * share));
+  /** Estimates `count` rows of the list, from `first` on. */
+  const estimateListed = (query: CodedQuery, count: number, first = 0): number => {
+    kernels.estimate(
+      area.end,
+      block.size,
+      block.factors,
+      layout.width,
+      area.list + first * 4,
+      count,
+      area.planes,
+      2 * query.low,
+      2 * query.step,
+      query.total,
+      area.estimates + first * 2,
+    );
+    return count;
+  };
+
+  /** Measures blocks and estimates their rows up to a distance, until the list is full; returns their number. */
+  const estimateWithin = (query: CodedQuery, most: number, measure: (index: number) => void) => {
     let found = 0;
-    let most = -1;
-    while (found < wanted && most < coder.dims) {
-      const more = found + (histogram[most + 1] ?? 0);
-      if (more > LISTED) break;
-      found = more;
-      most += 1;
+    for (let index = 0; index < blocks() && found < LISTED; index++) {
+      measure(index);
+      const out = blockAt(index) + block.out;
+      const list = area.list + found * 4;
+      const listed = kernels.collect(out, rowsOf(index), most, index * BLOCK_ROWS, list);
+      found += estimateListed(query, listed, found);
     }
-    return collect(most);
+    return found;
+  };
+
+  /**
+   * Estimates the rows whose signs agree best with the query's. How far these are is read from some blocks, so
+   * that codes are still in the processor's cache when they are estimated; if that was misleading, from all.
+   */
+  const estimateNearest = (query: CodedQuery, allowed: number, filtered: 0 | 1): number => {
+    const measure = (index: number) => {
+      const at = blockAt(index);
+      kernels.measure(at, rowsOf(index), layout.width, area.signs, at + block.out, filtered);
+    };
+    const counts = new Uint32Array(memory.buffer, area.histogram, coder.dims + 1);
+    const countEvery = (stride: number) => {
+      counts.fill(0);
+      for (let index = 0; index < blocks(); index += stride) {
+        measure(index);
+        kernels.count(blockAt(index) + block.out, rowsOf(index), area.histogram);
+      }
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    const { least, most, share } = ESTIMATED;
+    const wanted = Math.min(most, Math.max(least, size * share));
+    const sampled = countEvery(Math.ceil(blocks() / SAMPLED.blocks));
+    if (sampled >= SAMPLED.least) {
+      const distance = distanceOf((wanted * sampled) / allowed, counts);
+      const found = estimateWithin(query, distance, measure);
+      if (found >= wanted / 2 && found < LISTED) return found;
+    }
+    countEvery(1);
+    return estimateWithin(query, distanceOf(wanted, counts), () => undefined);
   };
 
   const bestOf = (count: number, found: { limit: number; offset: number }): Estimates => {
@@ -156,12 +182,23 @@ export function createCodeTable(coder: Coder): CodeTable {
     return { ids, cosines, more: (limit) => bestOf(count, { ...found, limit }) };
   };
 
-  const list = (query: CodedQuery, filter: RowFilter): number => {
+  /** Lists and estimates rows; returns their number. */
+  const estimateRows = (query: CodedQuery, filter: RowFilter): number => {
     const allowed = filter.scopes.reduce((sum, scope) => sum + (inScope[scope] ?? 0), 0);
     const isWhole = allowed === size && filter.days[0] === 0 && filter.days[1] === 0xffff;
-    if (isWhole) return rows <= ALL_ESTIMATED ? listAll() : listNearest(query, 0);
-    if (select(filter) <= ALL_ESTIMATED) return collect(0);
-    return listNearest(query, 1);
+    if (isWhole && rows <= ALL_ESTIMATED) return estimateListed(query, listAll());
+    if (isWhole) return estimateNearest(query, size, 0);
+    const selected = select(filter);
+    if (selected <= ALL_ESTIMATED) return estimateWithin(query, 0, () => undefined);
+    return estimateNearest(query, selected, 1);
+  };
+
+  /** Writes a query to where the loops read it: its planes follow its signs. */
+  const loadQuery = ({ signs, planes }: CodedQuery) => {
+    const bytes = new Uint8Array(memory.buffer, area.signs, PLANE_BYTES * (1 + planes.length));
+    bytes.fill(0);
+    for (const [index, plane] of [signs, ...planes].entries())
+      bytes.set(plane, index * PLANE_BYTES);
   };
 
   return {
@@ -220,27 +257,8 @@ export function createCodeTable(coder: Coder): CodeTable {
 
     estimate(vector, filter, limit = Infinity) {
       const query = encodeQuery(vector, coder);
-      const count = list(query, filter);
-      const bytes = new Uint8Array(memory.buffer);
-      for (const [index, plane] of query.planes.entries()) {
-        const at = area.planes + index * PLANE_BYTES;
-        bytes.fill(0, at, at + PLANE_BYTES);
-        bytes.set(plane, at);
-      }
-      kernels.estimate(
-        area.end,
-        block.size,
-        block.factors,
-        layout.width,
-        area.list,
-        count,
-        area.planes,
-        2 * query.low,
-        2 * query.step,
-        query.total,
-        area.estimates,
-      );
-      return bestOf(count, { limit, offset: query.offset });
+      loadQuery(query);
+      return bestOf(estimateRows(query, filter), { limit, offset: query.offset });
     },
 
     multiply(halves, vector) {
@@ -261,6 +279,13 @@ export function createCodeTable(coder: Coder): CodeTable {
 
 /** The estimate of a row that was removed is below every other. */
 const NOWHERE = -9;
+
+/** Returns the distance within which there are so many rows. */
+function distanceOf(wanted: number, counts: Uint32Array): number {
+  let found = 0;
+  const distance = counts.findIndex((count) => (found += count) >= wanted);
+  return distance < 0 ? counts.length - 1 : distance;
+}
 
 /** Indexes of at least the `best` highest levels, these first; equal ones in their order. */
 function sortByLevel(levels: Uint16Array, best: number): Uint32Array {
@@ -295,8 +320,8 @@ function workingArea(dims: number) {
     planes: PLANE_BYTES * 4,
     histogram: LEVELS * 4,
     bitmap: SCOPES / 8,
-    list: (LISTED + 8) * 4,
-    estimates: (LISTED + 8) * 2,
+    list: (LISTED + BLOCK_ROWS) * 4,
+    estimates: (LISTED + BLOCK_ROWS) * 2,
     vector: dims * 4,
     stage: STAGED * dims * 2,
     products: STAGED * 4,

@@ -5,7 +5,8 @@ export interface Kernels {
   select(
     ...[scopes, days, count, bitmap, limit, from, to, out]: readonly [...Seven, number]
   ): number;
-  measure(...[bits, count, width, query, out, histogram, filtered]: Seven): void;
+  measure(...[bits, count, width, query, out, filtered]: readonly [...Five, number]): void;
+  count(...[out, count, histogram]: readonly [number, number, number]): void;
   collect(...[out, count, most, first, list]: Five): number;
   estimate(
     ...[blocks, size, factors, width, list, count, planes, low, step, total, out]: readonly [

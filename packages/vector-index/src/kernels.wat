@@ -3,13 +3,6 @@
 (module
   (import "env" "memory" (memory 1))
 
-  ;; Sum of the eight lanes of 16 bits.
-  (func $sum (param $lanes v128) (result i32)
-    (local.set $lanes (i32x4.extadd_pairwise_i16x8_u (local.get $lanes)))
-    (local.set $lanes (i32x4.add (local.get $lanes)
-      (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $lanes) (local.get $lanes))))
-    (i32.add (i32x4.extract_lane 0 (local.get $lanes)) (i32x4.extract_lane 1 (local.get $lanes))))
-
   ;; Writes 0 for rows whose scope's bit is set and whose day is in the range, 0xffff for others.
   ;; Answers with how many there are of the former.
   (func (export "select") (param $scopes i32) (param $days i32) (param $count i32)
@@ -38,44 +31,43 @@
       (br $next)))
     (local.get $found))
 
-  ;; Writes each row's distance to the query in bits and counts the distances. With `filtered`
-  ;; rows whose `out` is 0xffff are left out.
+  ;; Bits in which a code differs from the query's signs. Processors count the bits of eight bytes at once;
+  ;; of sixteen many do not.
+  (func $distance (param $bits i32) (param $query i32) (param $width i32) (result i32)
+    (local $sum i64)
+    (loop $more
+      (local.set $sum (i64.add (local.get $sum)
+        (i64.add
+          (i64.popcnt (i64.xor (i64.load (local.get $bits)) (i64.load (local.get $query))))
+          (i64.popcnt (i64.xor (i64.load offset=8 (local.get $bits)) (i64.load offset=8 (local.get $query)))))))
+      (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
+      (local.set $query (i32.add (local.get $query) (i32.const 16)))
+      (local.set $width (i32.sub (local.get $width) (i32.const 1)))
+      (br_if $more (local.get $width)))
+    (i32.wrap_i64 (local.get $sum)))
+
+  ;; Writes each row's distance to the query in bits. With `filtered` rows whose `out` is 0xffff keep it.
   (func (export "measure") (param $bits i32) (param $count i32) (param $width i32)
-      (param $query i32) (param $out i32) (param $histogram i32) (param $filtered i32)
-    (local $distance i32) (local $at i32) (local $end i32) (local $step i32) (local $lanes v128)
+      (param $query i32) (param $out i32) (param $filtered i32)
+    (local $end i32)
     (if (i32.and (i32.eq (local.get $width) (i32.const 3)) (i32.eqz (local.get $filtered))) (then
-      (call $measure3 (local.get $bits) (local.get $count) (local.get $query)
-        (local.get $out) (local.get $histogram))
+      (call $measure3 (local.get $bits) (local.get $count) (local.get $query) (local.get $out))
       (return)))
-    (local.set $step (i32.shl (local.get $width) (i32.const 4)))
     (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 1))))
     (block $done (loop $next
       (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
-      (block $skip
-        (if (local.get $filtered) (then
-          (br_if $skip (i32.eq (i32.load16_u (local.get $out)) (i32.const 0xffff)))))
-        (local.set $at (i32.const 0))
-        (local.set $lanes (v128.const i64x2 0 0))
-        (loop $more
-          (local.set $lanes (i8x16.add (local.get $lanes)
-            (i8x16.popcnt (v128.xor
-              (v128.load (i32.add (local.get $bits) (local.get $at)))
-              (v128.load (i32.add (local.get $query) (local.get $at)))))))
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
-          (br_if $more (i32.lt_u (local.get $at) (local.get $step))))
-        (local.set $distance (call $sum (i16x8.extadd_pairwise_i8x16_u (local.get $lanes))))
-        (i32.store16 (local.get $out) (local.get $distance))
-        (local.set $at (i32.add (local.get $histogram) (i32.shl (local.get $distance) (i32.const 2))))
-        (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1))))
-      (local.set $bits (i32.add (local.get $bits) (local.get $step)))
+      ;; Measuring a row takes less time than a branch that cannot be predicted.
+      (i32.store16 (local.get $out) (i32.or
+        (call $distance (local.get $bits) (local.get $query) (local.get $width))
+        (i32.sub (i32.const 0) (i32.and (local.get $filtered)
+          (i32.eq (i32.load16_u (local.get $out)) (i32.const 0xffff))))))
+      (local.set $bits (i32.add (local.get $bits) (i32.shl (local.get $width) (i32.const 4))))
       (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (br $next))))
 
-  ;; The same for all rows of 384 dimensions. Processors count the bits of eight bytes at once; of
-  ;; sixteen many do not.
+  ;; The same for all rows of 384 dimensions.
   (func $measure3 (param $bits i32) (param $count i32) (param $query i32) (param $out i32)
-      (param $histogram i32)
-    (local $distance i32) (local $end i32)
+    (local $end i32)
     (local $q0 i64) (local $q1 i64) (local $q2 i64) (local $q3 i64) (local $q4 i64) (local $q5 i64)
     (local.set $q0 (i64.load (local.get $query)))
     (local.set $q1 (i64.load offset=8 (local.get $query)))
@@ -86,7 +78,7 @@
     (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 1))))
     (if (i32.eqz (local.get $count)) (then (return)))
     (loop $next
-      (local.set $distance (i32.wrap_i64
+      (i32.store16 (local.get $out) (i32.wrap_i64
         (i64.add
           (i64.add
             (i64.add
@@ -98,12 +90,22 @@
           (i64.add
             (i64.popcnt (i64.xor (i64.load offset=32 (local.get $bits)) (local.get $q4)))
             (i64.popcnt (i64.xor (i64.load offset=40 (local.get $bits)) (local.get $q5)))))))
-      (i32.store16 (local.get $out) (local.get $distance))
-      (local.set $distance (i32.add (local.get $histogram) (i32.shl (local.get $distance) (i32.const 2))))
-      (i32.store (local.get $distance) (i32.add (i32.load (local.get $distance)) (i32.const 1)))
       (local.set $bits (i32.add (local.get $bits) (i32.const 48)))
       (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (br_if $next (i32.lt_u (local.get $out) (local.get $end)))))
+
+  ;; Adds up how many rows are at each distance, without those whose `out` is 0xffff.
+  (func (export "count") (param $out i32) (param $count i32) (param $histogram i32)
+    (local $end i32) (local $at i32)
+    (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 1))))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
+      (local.set $at (i32.load16_u (local.get $out)))
+      (if (i32.ne (local.get $at) (i32.const 0xffff)) (then
+        (local.set $at (i32.add (local.get $histogram) (i32.shl (local.get $at) (i32.const 2))))
+        (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1)))))
+      (local.set $out (i32.add (local.get $out) (i32.const 2)))
+      (br $next))))
 
   ;; Lists the positions (first + row) of rows whose `out` is at most `most`; answers with how many.
   (func (export "collect") (param $out i32) (param $count i32) (param $most i32)
@@ -130,79 +132,82 @@
       (br $next)))
     (local.get $found))
 
-  ;; Estimates the inner products of listed rows with the query, whose coordinates are four bits
-  ;; each in four planes: scale * (2 * (low * ones + step * weighted) - sum) + offset, as numbers from
-  ;; 1 to 4095 for -1 to 1.
+  ;; Estimates the inner product of a row with the query, whose coordinates are four bits each in four
+  ;; planes: scale * (2 * (low * ones + step * weighted) - sum) + offset, as a number from 1 to 4095 for
+  ;; -1 to 1.
+  (func $level (param $bits i32) (param $factor i32) (param $width i32) (param $plane i32)
+      (param $low f32) (param $step f32) (param $total f32) (result i32)
+    (local $end i32) (local $estimate i32) (local $code i64) (local $ones i64) (local $weighted i64)
+    (local.set $end (i32.add (local.get $bits) (i32.shl (local.get $width) (i32.const 4))))
+    (loop $more
+      (local.set $code (i64.load (local.get $bits)))
+      (local.set $ones (i64.add (local.get $ones) (i64.popcnt (local.get $code))))
+      (local.set $weighted (i64.add (local.get $weighted)
+        (i64.add
+          (i64.add
+            (i64.popcnt (i64.and (local.get $code) (i64.load (local.get $plane))))
+            (i64.shl
+              (i64.popcnt (i64.and (local.get $code) (i64.load offset=512 (local.get $plane))))
+              (i64.const 1)))
+          (i64.add
+            (i64.shl
+              (i64.popcnt (i64.and (local.get $code) (i64.load offset=1024 (local.get $plane))))
+              (i64.const 2))
+            (i64.shl
+              (i64.popcnt (i64.and (local.get $code) (i64.load offset=1536 (local.get $plane))))
+              (i64.const 3))))))
+      (local.set $code (i64.load offset=8 (local.get $bits)))
+      (local.set $ones (i64.add (local.get $ones) (i64.popcnt (local.get $code))))
+      (local.set $weighted (i64.add (local.get $weighted)
+        (i64.add
+          (i64.add
+            (i64.popcnt (i64.and (local.get $code) (i64.load offset=8 (local.get $plane))))
+            (i64.shl
+              (i64.popcnt (i64.and (local.get $code) (i64.load offset=520 (local.get $plane))))
+              (i64.const 1)))
+          (i64.add
+            (i64.shl
+              (i64.popcnt (i64.and (local.get $code) (i64.load offset=1032 (local.get $plane))))
+              (i64.const 2))
+            (i64.shl
+              (i64.popcnt (i64.and (local.get $code) (i64.load offset=1544 (local.get $plane))))
+              (i64.const 3))))))
+      (local.set $plane (i32.add (local.get $plane) (i32.const 16)))
+      (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
+      (br_if $more (i32.lt_u (local.get $bits) (local.get $end))))
+    (local.set $estimate (i32.trunc_sat_f32_s (f32.mul (f32.const 2048) (f32.add (f32.const 1)
+      (f32.add
+        (f32.load offset=4 (local.get $factor))
+        (f32.mul (f32.load (local.get $factor))
+          (f32.sub
+            (f32.add
+              (f32.mul (local.get $low) (f32.convert_i64_u (local.get $ones)))
+              (f32.mul (local.get $step) (f32.convert_i64_u (local.get $weighted))))
+            (local.get $total))))))))
+    (if (i32.lt_s (local.get $estimate) (i32.const 1))
+      (then (local.set $estimate (i32.const 1))))
+    (if (i32.gt_s (local.get $estimate) (i32.const 4095))
+      (then (local.set $estimate (i32.const 4095))))
+    (local.get $estimate))
+
+  ;; Estimates listed rows.
   (func (export "estimate") (param $blocks i32) (param $size i32) (param $factors i32) (param $width i32)
       (param $list i32) (param $count i32) (param $planes i32)
       (param $low f32) (param $step f32) (param $total f32) (param $out i32)
-    (local $position i32) (local $block i32) (local $bits i32) (local $end i32) (local $plane i32)
-    (local $factor i32) (local $bytes i32) (local $estimate i32) (local $code i64)
-    (local $ones i64) (local $weighted i64)
-    (local.set $bytes (i32.shl (local.get $width) (i32.const 4)))
+    (local $position i32) (local $block i32)
     (block $done (loop $next
       (br_if $done (i32.eqz (local.get $count)))
       (local.set $position (i32.load (local.get $list)))
       (local.set $block (i32.add (local.get $blocks)
         (i32.mul (i32.shr_u (local.get $position) (i32.const 12)) (local.get $size))))
       (local.set $position (i32.and (local.get $position) (i32.const 4095)))
-      (local.set $bits (i32.add (local.get $block) (i32.mul (local.get $position) (local.get $bytes))))
-      (local.set $factor (i32.add (i32.add (local.get $block) (local.get $factors))
-        (i32.shl (local.get $position) (i32.const 3))))
-      (local.set $end (i32.add (local.get $bits) (local.get $bytes)))
-      (local.set $plane (local.get $planes))
-      (local.set $ones (i64.const 0))
-      (local.set $weighted (i64.const 0))
-      (loop $more
-        (local.set $code (i64.load (local.get $bits)))
-        (local.set $ones (i64.add (local.get $ones) (i64.popcnt (local.get $code))))
-        (local.set $weighted (i64.add (local.get $weighted)
-          (i64.add
-            (i64.add
-              (i64.popcnt (i64.and (local.get $code) (i64.load (local.get $plane))))
-              (i64.shl
-                (i64.popcnt (i64.and (local.get $code) (i64.load offset=512 (local.get $plane))))
-                (i64.const 1)))
-            (i64.add
-              (i64.shl
-                (i64.popcnt (i64.and (local.get $code) (i64.load offset=1024 (local.get $plane))))
-                (i64.const 2))
-              (i64.shl
-                (i64.popcnt (i64.and (local.get $code) (i64.load offset=1536 (local.get $plane))))
-                (i64.const 3))))))
-        (local.set $code (i64.load offset=8 (local.get $bits)))
-        (local.set $ones (i64.add (local.get $ones) (i64.popcnt (local.get $code))))
-        (local.set $weighted (i64.add (local.get $weighted)
-          (i64.add
-            (i64.add
-              (i64.popcnt (i64.and (local.get $code) (i64.load offset=8 (local.get $plane))))
-              (i64.shl
-                (i64.popcnt (i64.and (local.get $code) (i64.load offset=520 (local.get $plane))))
-                (i64.const 1)))
-            (i64.add
-              (i64.shl
-                (i64.popcnt (i64.and (local.get $code) (i64.load offset=1032 (local.get $plane))))
-                (i64.const 2))
-              (i64.shl
-                (i64.popcnt (i64.and (local.get $code) (i64.load offset=1544 (local.get $plane))))
-                (i64.const 3))))))
-        (local.set $plane (i32.add (local.get $plane) (i32.const 16)))
-        (local.set $bits (i32.add (local.get $bits) (i32.const 16)))
-        (br_if $more (i32.lt_u (local.get $bits) (local.get $end))))
-      (local.set $estimate (i32.trunc_sat_f32_s (f32.mul (f32.const 2048) (f32.add (f32.const 1)
-        (f32.add
-          (f32.load offset=4 (local.get $factor))
-          (f32.mul (f32.load (local.get $factor))
-            (f32.sub
-              (f32.add
-                (f32.mul (local.get $low) (f32.convert_i64_u (local.get $ones)))
-                (f32.mul (local.get $step) (f32.convert_i64_u (local.get $weighted))))
-              (local.get $total))))))))
-      (if (i32.lt_s (local.get $estimate) (i32.const 1))
-        (then (local.set $estimate (i32.const 1))))
-      (if (i32.gt_s (local.get $estimate) (i32.const 4095))
-        (then (local.set $estimate (i32.const 4095))))
-      (i32.store16 (local.get $out) (local.get $estimate))
+      (i32.store16 (local.get $out) (call $level
+        (i32.add (local.get $block)
+          (i32.mul (local.get $position) (i32.shl (local.get $width) (i32.const 4))))
+        (i32.add (i32.add (local.get $block) (local.get $factors))
+          (i32.shl (local.get $position) (i32.const 3)))
+        (local.get $width) (local.get $planes)
+        (local.get $low) (local.get $step) (local.get $total)))
       (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (local.set $list (i32.add (local.get $list) (i32.const 4)))
       (local.set $count (i32.sub (local.get $count) (i32.const 1)))
