@@ -378,6 +378,6 @@ test("how a plan goes is told in the language of who asks", async () => {
   await heard(messenger, "Step 2 of 3 failed");
   await messenger.say("/plan", { language: "de" });
   expect(await heard(messenger, "Bob knows the best fare (fehlgeschlagen)")).toBe(
-    "Bob knows the best fare (fehlgeschlagen)\n✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+    "Bob knows the best fare (fehlgeschlagen)\n✓ 1. Look up the fares\n✗ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
   );
 });

@@ -29,8 +29,8 @@ function withoutIncidents(texts: readonly string[]): readonly string[] {
 }
 
 const FAILED = {
-  en: "Something went wrong on my side, and I couldn't answer. Incident: …",
-  de: "Bei mir ist etwas schiefgegangen, deshalb konnte ich nicht antworten. Vorfall ….",
+  en: "Something went wrong on my side, so I couldn't answer. Incident: …",
+  de: "Bei mir ist etwas schiefgegangen, deshalb konnte ich nicht antworten. Fehlernummer: …",
   fr: "Quelque chose a mal tourné de mon côté, je n’ai pas pu répondre. Incident ….",
 } as const;
 
@@ -277,11 +277,13 @@ test("a plan is proposed, told and failed in the chat's language, and kept in En
       "1. Look up the fares (fares_look: sieht nur nach)",
       "2. Note the best fare (fares_note: ändert deine eigenen Daten)",
       "3. Write to bob@x.example about it (mail_send: erreicht andere)",
-      "Erwartete Kosten: für dieses Modell nicht bekannt.",
+      "Erwartete Modellkosten: unbekannt, für dieses Modell ist kein Preis angegeben.",
     ].join("\n"),
   );
   const approval = await agent.store.read.approvals.byId(toId<"approval">(question.approval));
-  expect(approval?.preview.split("\n").at(-1)).toBe("Estimated cost: unknown for this model.");
+  expect(approval?.preview.split("\n").at(-1)).toBe(
+    "Estimated model cost: unknown; no price is set for this model.",
+  );
 
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "fehlgeschlagen")).toBe(

@@ -50,7 +50,7 @@ test("somebody unknown is shown a code, the owner is told, and lets them in once
   ]);
   await messenger.received(2, "1");
   expect(textsIn(messenger, "1").at(-1)).toBe(
-    ["Eve (@eve9), id eve, is asking for access on scripted.", "They wrote: /start"].join("\n"),
+    ["Eve (@eve9), ID eve, is asking for access on scripted.", "They wrote: /start"].join("\n"),
   );
   expect(messenger.delivered.at(-1)?.part).toMatchObject({
     type: "choice",

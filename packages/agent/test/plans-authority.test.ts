@@ -269,7 +269,7 @@ test("somebody else in a group has no say in a plan", async () => {
   await answerPlanAs(agent, "skip", "max");
   await heard(messenger, "*Done!*");
   await endStory(agent, model);
-  expect(progressIn(messenger).at(-1)).toContain("- 2 Note the best fare");
+  expect(progressIn(messenger).at(-1)).toContain("- 2. Note the best fare");
 });
 
 test("a page that is read in one step does not widen what the next one may do", async () => {
@@ -467,7 +467,7 @@ test.each([
     `Step ${at + 1} of 3 failed: nothing was done: the step ended without using its tool`,
   );
   expect(await newestPlan(agent)).toMatchObject({ state: "failed", at });
-  expect(progressIn(messenger).at(-1)).toContain(`✗ ${at + 1} `);
+  expect(progressIn(messenger).at(-1)).toContain(`✗ ${at + 1}. `);
   expect(done).toEqual([...["fares_look", "fares_note"].slice(0, at), "diary_note"]);
 });
 

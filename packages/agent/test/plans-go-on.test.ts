@@ -61,7 +61,7 @@ test("a plan whose second step fails asks how to go on, and a retry repeats no f
     choices: ["continue", "retry", "skip", "abort"],
   });
   expect(progressIn(messenger).at(-1)).toBe(
-    "✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+    "✓ 1. Look up the fares\n✗ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
   );
   expect([plan.state, plan.at, plan.steps.map(({ output }) => output)]).toEqual([
     "failed",
@@ -177,7 +177,7 @@ test("a step whose model breaks fails, and is told as the plan's", async () => {
   await using _ = agent;
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "Step 2 of 3 failed")).toMatch(
-    /^Step 2 of 3 failed: Something went wrong on my side, and I couldn't answer\. Incident: [\w-]+\n/,
+    /^Step 2 of 3 failed: Something went wrong on my side, so I couldn't answer\. Incident: [\w-]+\n/,
   );
   await agent.stop();
   expect(messenger.delivered.filter(({ part }) => part.type === "notice")).toEqual([]);
@@ -340,7 +340,7 @@ test("a plan is answered in words, and tells how far it is", async () => {
   await using _ = agent;
   await messenger.say("/plan");
   expect(await heard(messenger, "Bob knows the best fare (failed)")).toBe(
-    "Bob knows the best fare (failed)\n✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+    "Bob knows the best fare (failed)\n✓ 1. Look up the fares\n✗ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
   );
   await messenger.say("/plan later");
   await heard(messenger, "Usage: /plan [continue|retry|skip|abort]");
@@ -367,7 +367,7 @@ test("a plan that waits for an answer is given up with its question", async () =
   await askAs(agent.core.control, await callerOf(agent))(plans.cancel, {});
   await heard(messenger, "Plan aborted:");
   expect(progressIn(messenger).at(-1)).toBe(
-    "✗ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+    "✗ 1. Look up the fares\n_ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
   );
   const approvals = await agent.store.read.approvals.list(9);
   expect(approvals.map(({ tool, state }) => `${tool} ${state}`).toSorted()).toEqual([

@@ -99,13 +99,13 @@ test("at the terminal a plan asks, tells its progress, asks again and ends with 
   const all = [...first, ...second];
   const said = all.flatMap((event) => (event.type === "said" ? event.reply : []));
   expect(said.map((part) => ("text" in part ? `${part.type}: ${part.text}` : part.type))).toEqual([
-    "progress: ▶ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
-    "progress: ✓ 1 Look up the fares\n▶ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
-    "progress: ✓ 1 Look up the fares\n✗ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+    "progress: ▶ 1. Look up the fares\n_ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
+    "progress: ✓ 1. Look up the fares\n▶ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
+    "progress: ✓ 1. Look up the fares\n✗ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
     "choice: Step 2 of 3 failed: fares_note: Closed.\nNote the best fare\nContinue, retry, skip or abort? Example: /plan continue",
-    "progress: ✓ 1 Look up the fares\n▶ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
-    "progress: ✓ 1 Look up the fares\n✓ 2 Note the best fare\n▶ 3 Write to bob@x.example about it",
-    "progress: ✓ 1 Look up the fares\n✓ 2 Note the best fare\n✓ 3 Write to bob@x.example about it",
+    "progress: ✓ 1. Look up the fares\n▶ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
+    "progress: ✓ 1. Look up the fares\n✓ 2. Note the best fare\n▶ 3. Write to bob@x.example about it",
+    "progress: ✓ 1. Look up the fares\n✓ 2. Note the best fare\n✓ 3. Write to bob@x.example about it",
     "text: *Done!* Bob knows the best fare\n\n1. Look up the fares\nThe best is 40.\n\n2. Note the best fare\nNoted.\n\n3. Write to bob@x.example about it\nBob knows.",
   ]);
   const words = all.filter(({ type }) => type === "text-delta" || type === "step-text");

@@ -39,7 +39,7 @@ test("several wishes are put as a plan, which is carried out once it is allowed"
       "1. Look up the fares (fares_look: read-only)",
       "2. Note the best fare (fares_note: changes your data)",
       "3. Write to bob@x.example about it (mail_send: contacts other people)",
-      "Estimated cost: unknown for this model.",
+      "Estimated model cost: unknown; no price is set for this model.",
     ].join("\n"),
   );
   expect(model.requests).toEqual([]);
@@ -55,10 +55,10 @@ test("several wishes are put as a plan, which is carried out once it is allowed"
   ]);
   expect(done).toEqual(["fares_look", "fares_note", "mail_send bob@x.example"]);
   expect(progressIn(messenger)).toEqual([
-    "▶ 1 Look up the fares\n_ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
-    "✓ 1 Look up the fares\n▶ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
-    "✓ 1 Look up the fares\n✓ 2 Note the best fare\n▶ 3 Write to bob@x.example about it",
-    "✓ 1 Look up the fares\n✓ 2 Note the best fare\n✓ 3 Write to bob@x.example about it",
+    "▶ 1. Look up the fares\n_ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
+    "✓ 1. Look up the fares\n▶ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
+    "✓ 1. Look up the fares\n✓ 2. Note the best fare\n▶ 3. Write to bob@x.example about it",
+    "✓ 1. Look up the fares\n✓ 2. Note the best fare\n✓ 3. Write to bob@x.example about it",
   ]);
   const passing = messenger.delivered.flatMap(({ part }) =>
     part.type === "progress" ? [part.isPassing ?? false] : [],
@@ -80,7 +80,7 @@ test("a plan says what it may cost, by the dearest request of its model", async 
   const { agent, question } = await startPlan({ messenger, model, maxTokens: 1000 });
   await using _ = agent;
   expect(question.question.split("\n").at(-1)).toBe(
-    "Estimated cost: at most $0.075 (steps: 3, $0.025 per request).",
+    "Estimated model cost: at most $0.075 (steps: 3, $0.025 per request).",
   );
 });
 
@@ -175,7 +175,7 @@ test("a plan that the model proposes itself is asked about, and carried out alik
   await messenger.received(2);
   expect(textsIn(messenger)).toEqual([
     "I made a plan.",
-    "Plan: All is well\n1. Look up the fares\n2. Note the best fare\nEstimated cost: unknown for this model.",
+    "Plan: All is well\n1. Look up the fares\n2. Note the best fare\nEstimated model cost: unknown; no price is set for this model.",
   ]);
   await answerPlanQuestion(agent, messenger);
   expect(await heard(messenger, "*Done!*")).toBe(

@@ -39,7 +39,7 @@ function failureLine(incident: string | null | undefined) {
   return {
     type: "notice",
     code: "failed",
-    text: `Something went wrong on my side, and I couldn't answer. Incident: ${incident}`,
+    text: `Something went wrong on my side, so I couldn't answer. Incident: ${incident}`,
   };
 }
 

@@ -104,7 +104,7 @@ test.each(CASES)(
     expect(await newestPlan(agent)).toMatchObject({ state: "running", at: 1 });
     expect(done).toEqual(before);
     expect(progressIn(messenger).at(-1)).toBe(
-      "✓ 1 Look up the fares\n⏳ 2 Note the best fare\n_ 3 Write to bob@x.example about it",
+      "✓ 1. Look up the fares\n⏳ 2. Note the best fare\n_ 3. Write to bob@x.example about it",
     );
     const shown = await askAs(agent.core.control, await callerOf(agent))(plans.list, {});
     expect(shown.items.map(({ progress }) => progress)).toEqual([progressIn(messenger).at(-1)]);

@@ -76,7 +76,7 @@ test("commands are answered in the person's language, and ask no model", async (
   expect((await told("/start")).split("\n")).toEqual([
     "Hallo Ann, ich bin Reeve, dein Agent.",
     expect.stringMatching(/^Schreib mir wie einem Menschen/),
-    "Du bist mein Besitzer: Du entscheidest, was ich darf. /help zeigt die Befehle.",
+    "Ich gehöre dir: Du entscheidest, was ich darf. /help zeigt die Befehle.",
   ]);
   const help = await told("/help");
   expect(help).toContain("/notes – deine 5 neuesten Notizen anzeigen\n");

@@ -95,12 +95,12 @@ test("somebody unknown is shown a code in their language, and is let in by the o
   const told = await eve.receive();
   const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(told.text)?.[0] ?? "";
   expect(told.text).toBe(
-    `Ich kenne dich noch nicht. Gib diesen Code meinem Besitzer, damit er dir Zugang gibt: ${code}`,
+    `Ich kenne dich noch nicht. Wenn du Zugang möchtest, gib der Person, der ich gehöre, diesen Code: ${code}`,
   );
   const question = await ann.receive(undefined, { after });
   expect(question.text).toBe(
     [
-      `Eve (@eve), id ${eve.id}, is asking for access on Telegram.`,
+      `Eve (@eve), ID ${eve.id}, is asking for access on Telegram.`,
       "They wrote: hi, let me in",
     ].join("\n"),
   );

@@ -56,7 +56,7 @@ export function renderProgress(plan: Plan, isWaiting = false): string {
   return plan.steps
     .map((step, n) => {
       const sign = signOf(plan, step, { n, present });
-      return `${sign} ${n + 1} ${truncateToLine(step.description, MAX_LINE)}`;
+      return `${sign} ${n + 1}. ${truncateToLine(step.description, MAX_LINE)}`;
     })
     .join("\n");
 }
