@@ -115,14 +115,63 @@ test.each([
   }
 });
 
-test("more equal rows than a list holds are found as far as it holds them", () => {
+test("the nearest is found beside more equal rows than a list holds", () => {
   const coder = createCoder(new Float32Array(64));
   const [vector = new Float32Array()] = mixture(1, { dims: 64, topics: 1 });
-  const code = encodeVector(vector, coder);
-  const table = fillInTurn(140_000, () => code, coder);
+  const near = encodeVector(vector, coder);
+  const far = encodeVector(vector.map(negated), coder);
+  const table = fillInTurn(140_000, (row) => (row === 139_999 ? near : far), coder);
   const { ids } = table.estimate(vector, { scopes: [1], days: EVER });
-  expect(ids.length).toBeGreaterThanOrEqual(131_072);
+  expect(ids[0]).toBe(140_000);
+  expect(ids.length).toBeGreaterThan(131_072);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("many removed rows do not stand in the way of others", () => {
+  const coder = createCoder(new Float32Array(64));
+  const [query = new Float32Array(), ...others] = mixture(50, { dims: 64, topics: 9 });
+  const near = encodeVector(query, coder);
+  const codes = others.map((vector) => encodeVector(vector, coder));
+  const codeOf = (row: number) => (row % 8 === 0 ? near : (codes[row % 49] ?? near));
+  const table = fillInTurn(50_000, codeOf, coder);
+  table.remove(new Set(Array.from({ length: 6250 }, (_, at) => 1 + at * 8)));
+  const { ids } = table.estimate(query, { scopes: [1], days: EVER });
+  expect(ids.filter((id) => id > 0).length).toBeGreaterThan(2000);
+});
+
+test.each([
+  { part: "two of three scopes", scopes: [1, 2], days: EVER },
+  { part: "33,000 days in a row", scopes: [1, 2, 3], days: [20_000, 52_999] as const },
+])("with many rows the nearest are found in $part, among them no other", ({ scopes, days }) => {
+  const coder = createCoder(new Float32Array(64));
+  const vectors = mixture(500, { dims: 64, topics: 50 });
+  const query = vectors[7] ?? new Float32Array();
+  const table = createCodeTable(coder);
+  const codes = vectors.map((vector) => encodeVector(vector, coder));
+  const rows = Array.from({ length: 60_000 }, (_, at) => ({
+    id: at + 1,
+    scope: 1 + (at % 3),
+    at: at * 86_400_000,
+    code: codes[at % 500] ?? new Uint8Array(),
+  }));
+  table.append(packRows(codeLayout(64), rows));
+  const isAllowed = ({ id, scope }: (typeof rows)[number]) =>
+    scopes.includes(scope) && id > days[0] && id <= days[1] + 1;
+  const equal = rows.filter((row) => isAllowed(row) && row.id % 500 === 8).map(({ id }) => id);
+
+  const ids = Array.from(table.estimate(query, { scopes, days }).ids);
+  expect(ids.slice(0, equal.length).toSorted((a, b) => a - b)).toEqual(equal);
+  const allowed = new Set(rows.filter(isAllowed).map(({ id }) => id));
+  expect(ids.filter((id) => !allowed.has(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThanOrEqual(3000);
+});
+
+test("a scope that is named twice counts once", () => {
+  const table = fill(64, mixture(900, { dims: 64, topics: 9 }));
+  const query = mixture(1, { dims: 64, topics: 9 })[0] ?? new Float32Array();
+  const { ids } = table.estimate(query, { scopes: [1, 1, 1], days: EVER });
+  expect(Array.from(ids).filter((id) => (id - 1) % 3 !== 0)).toEqual([]);
 });
 
 test("removed rows are not found, whatever is asked", () => {

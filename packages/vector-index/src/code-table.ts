@@ -34,16 +34,34 @@ export interface CodeTable {
 
 /** Up to here every row is estimated; of more only those whose signs agree best. */
 const ALL_ESTIMATED = 32_768;
-/** About how many rows are estimated of more: a tenth of them, within these bounds. */
-const ESTIMATED = { least: 2000, most: 10_000, share: 0.1 };
-/** Up to here rows are listed: ties at the last distance may add to those that are estimated. */
+/** About how many rows are estimated of more; half of them are enough if a sample was not quite right. */
+const ESTIMATED = { most: 12_000, share: 0.1 };
+/** A list of this length is full. Rows at the last distance may add to those that are estimated. */
 const LISTED = 131_072;
-/** Blocks whose distances stand for all, and rows that they must have. */
-const SAMPLED = { blocks: 8, least: 1024 };
+/** Maximum number of blocks in a sample. */
+const SAMPLED = 8;
 /** Most vectors that are multiplied at once. */
 const STAGED = 256;
 /** Scopes up to this number can be looked at. */
 const SCOPES = 1 << 20;
+
+/** Rows that were selected, and the blocks that contain them. */
+interface Selected {
+  readonly count: number;
+  readonly within: readonly number[];
+}
+
+interface Distances {
+  /** Blocks. */
+  readonly within: readonly number[];
+  /** Bits, both inclusive. */
+  readonly least?: number;
+  readonly most: number;
+  /** Measures a block first. */
+  readonly measure?: (index: number) => void;
+  /** Length of the list before. */
+  readonly listed?: number;
+}
 
 const PAGE = 65_536;
 const LEVELS = 4096;
@@ -70,30 +88,31 @@ export function createCodeTable(coder: Coder): CodeTable {
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   };
 
-  /** Calls `work` for each block; returns the sum of its results. */
-  const eachBlock = (work: (at: number, count: number) => number): number => {
-    let sum = 0;
-    for (let index = 0; index < blocks(); index++) sum += work(blockAt(index), rowsOf(index));
-    return sum;
-  };
+  const allBlocks = () => Array.from({ length: blocks() }, (_, index) => index);
 
-  const select = ({ scopes, days: [from, to] }: RowFilter): number => {
+  /** Selects rows; returns their number, and the blocks that contain any. */
+  const select = ({ scopes, days: [from, to] }: RowFilter) => {
     const bitmap = new Uint8Array(memory.buffer, area.bitmap, SCOPES / 8);
     bitmap.fill(0);
     for (const scope of scopes)
       if (scope < SCOPES) bitmap[scope >> 3] = (bitmap[scope >> 3] ?? 0) | (1 << (scope & 7));
-    return eachBlock((at, count) =>
-      kernels.select(
+    let count = 0;
+    const within = allBlocks().filter((index) => {
+      const at = blockAt(index);
+      const found = kernels.select(
         at + block.scopes,
         at + block.days,
-        count,
+        rowsOf(index),
         area.bitmap,
         SCOPES,
         from,
         to,
         at + block.out,
-      ),
-    );
+      );
+      count += found;
+      return found > 0;
+    });
+    return { count, within };
   };
 
   const listAll = (): number => {
@@ -103,7 +122,7 @@ export function createCodeTable(coder: Coder): CodeTable {
   };
 
   /** Estimates `count` rows of the list, from `first` on. */
-  const estimateListed = (query: CodedQuery, count: number, first = 0): number => {
+  const estimateListed = (query: CodedQuery, count: number, first = 0) => {
     kernels.estimate(
       area.end,
       block.size,
@@ -117,50 +136,61 @@ export function createCodeTable(coder: Coder): CodeTable {
       query.total,
       area.estimates + first * 2,
     );
-    return count;
   };
 
-  /** Measures blocks and estimates their rows up to a distance, until the list is full; returns their number. */
-  const estimateWithin = (query: CodedQuery, most: number, measure: (index: number) => void) => {
-    let found = 0;
-    for (let index = 0; index < blocks() && found < LISTED; index++) {
-      measure(index);
+  /** Lists and estimates the rows of blocks at the given distances until the list is full; returns its length. */
+  const estimateAt = (
+    query: CodedQuery,
+    { within, least = 0, most, measure, listed = 0 }: Distances,
+  ): number => {
+    let found = listed;
+    for (const index of within) {
+      if (found >= LISTED) break;
+      measure?.(index);
       const out = blockAt(index) + block.out;
       const list = area.list + found * 4;
-      const listed = kernels.collect(out, rowsOf(index), most, index * BLOCK_ROWS, list);
-      found += estimateListed(query, listed, found);
+      const first = index * BLOCK_ROWS;
+      const count = kernels.collect(out, rowsOf(index), least, most, first, list);
+      estimateListed(query, count, found);
+      found += count;
     }
     return found;
   };
 
   /**
-   * Estimates the rows whose signs agree best with the query's. How far these are is read from some blocks, so
-   * that codes are still in the processor's cache when they are estimated; if that was misleading, from all.
+   * Estimates the rows whose signs agree best with the query's. A sample tells how far these are from it, so that
+   * each block is measured and estimated while it is in the processor's cache. If the sample was misleading, the
+   * distances of all rows are counted.
    */
-  const estimateNearest = (query: CodedQuery, allowed: number, filtered: 0 | 1): number => {
+  const estimateNearest = (
+    query: CodedQuery,
+    { count, within, isFiltered }: Selected & { readonly isFiltered: boolean },
+  ): number => {
     const measure = (index: number) => {
       const at = blockAt(index);
-      kernels.measure(at, rowsOf(index), layout.width, area.signs, at + block.out, filtered);
+      const out = at + block.out;
+      kernels.measure(at, rowsOf(index), layout.width, area.signs, out, isFiltered ? 1 : 0);
     };
     const counts = new Uint32Array(memory.buffer, area.histogram, coder.dims + 1);
-    const countEvery = (stride: number) => {
+    const countDistances = (stride: number) => {
       counts.fill(0);
-      for (let index = 0; index < blocks(); index += stride) {
+      for (let at = 0; at < within.length; at += stride) {
+        const index = within[at] ?? 0;
         measure(index);
         kernels.count(blockAt(index) + block.out, rowsOf(index), area.histogram);
       }
-      return counts.reduce((sum, count) => sum + count, 0);
     };
-    const { least, most, share } = ESTIMATED;
-    const wanted = Math.min(most, Math.max(least, size * share));
-    const sampled = countEvery(Math.ceil(blocks() / SAMPLED.blocks));
-    if (sampled >= SAMPLED.least) {
-      const distance = distanceOf((wanted * sampled) / allowed, counts);
-      const found = estimateWithin(query, distance, measure);
-      if (found >= wanted / 2 && found < LISTED) return found;
-    }
-    countEvery(1);
-    return estimateWithin(query, distanceOf(wanted, counts), () => undefined);
+    const wanted = Math.min(ESTIMATED.most, size * ESTIMATED.share);
+    countDistances(Math.ceil(within.length / SAMPLED));
+    const sampled = counts.reduce((sum, rowsAt) => sum + rowsAt, 0);
+    const likely = distanceOf((wanted * sampled) / count, counts);
+    const found = estimateAt(query, { within, most: likely, measure });
+    if (found >= wanted / 2 && found < LISTED) return found;
+
+    countDistances(1);
+    const most = distanceOf(wanted, counts);
+    const nearer = most > 0 ? estimateAt(query, { within, most: most - 1 }) : 0;
+    return estimateAt(query, { within, least: most, most, listed: nearer });
   };
 
   const bestOf = (count: number, found: { limit: number; offset: number }): Estimates => {
@@ -184,13 +214,19 @@ export function createCodeTable(coder: Coder): CodeTable {
 
   /** Lists and estimates rows; returns their number. */
   const estimateRows = (query: CodedQuery, filter: RowFilter): number => {
-    const allowed = filter.scopes.reduce((sum, scope) => sum + (inScope[scope] ?? 0), 0);
+    const allowed = [...new Set(filter.scopes)].reduce((sum, one) => sum + (inScope[one] ?? 0), 0);
     const isWhole = allowed === size && filter.days[0] === 0 && filter.days[1] === 0xffff;
-    if (isWhole && rows <= ALL_ESTIMATED) return estimateListed(query, listAll());
-    if (isWhole) return estimateNearest(query, size, 0);
-    const selected = select(filter);
-    if (selected <= ALL_ESTIMATED) return estimateWithin(query, 0, () => undefined);
-    return estimateNearest(query, selected, 1);
+    if (isWhole && rows <= ALL_ESTIMATED) {
+      estimateListed(query, listAll());
+      return rows;
+    }
+    if (isWhole) {
+      const within = allBlocks();
+      return estimateNearest(query, { count: rows, within, isFiltered: false });
+    }
+    const { count, within } = select(filter);
+    if (count <= ALL_ESTIMATED) return estimateAt(query, { within, most: 0 });
+    return estimateNearest(query, { count, within, isFiltered: true });
   };
 
   /** Writes a query to where the loops read it: its planes follow its signs. */
@@ -237,7 +273,10 @@ export function createCodeTable(coder: Coder): CodeTable {
     },
 
     remove(ids) {
-      eachBlock((at, count) => {
+      const [bits] = layout.columns;
+      for (const index of allBlocks()) {
+        const at = blockAt(index);
+        const count = rowsOf(index);
         const present = new Uint32Array(memory.buffer, at + block.ids, count);
         const scopes = new Uint32Array(memory.buffer, at + block.scopes, count);
         const factors = new Float32Array(memory.buffer, at + block.factors, count * 2);
@@ -250,9 +289,10 @@ export function createCodeTable(coder: Coder): CodeTable {
           scopes[row] = SCOPES;
           factors[row * 2] = 0;
           factors[row * 2 + 1] = NOWHERE;
+          // Random signs are near no query, so that few removed rows are estimated in place of others.
+          crypto.getRandomValues(new Uint8Array(memory.buffer, at + row * bits, bits));
         }
-        return 0;
-      });
+      }
     },
 
     estimate(vector, filter, limit = Infinity) {
@@ -280,7 +320,7 @@ export function createCodeTable(coder: Coder): CodeTable {
 /** The estimate of a row that was removed is below every other. */
 const NOWHERE = -9;
 
-/** Returns the distance within which there are so many rows. */
+/** Returns the distance within which there are at least so many rows. */
 function distanceOf(wanted: number, counts: Uint32Array): number {
   let found = 0;
   const distance = counts.findIndex((count) => (found += count) >= wanted);

@@ -7,7 +7,7 @@ export interface Kernels {
   ): number;
   measure(...[bits, count, width, query, out, filtered]: readonly [...Five, number]): void;
   count(...[out, count, histogram]: readonly [number, number, number]): void;
-  collect(...[out, count, most, first, list]: Five): number;
+  collect(...[out, count, least, most, first, list]: readonly [...Five, number]): number;
   estimate(
     ...[blocks, size, factors, width, list, count, planes, low, step, total, out]: readonly [
       ...Seven,

@@ -56,7 +56,7 @@
     (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 1))))
     (block $done (loop $next
       (br_if $done (i32.ge_u (local.get $out) (local.get $end)))
-      ;; Measuring a row takes less time than a branch that cannot be predicted.
+      ;; Measuring a row takes no longer than a branch that is often mispredicted.
       (i32.store16 (local.get $out) (i32.or
         (call $distance (local.get $bits) (local.get $query) (local.get $width))
         (i32.sub (i32.const 0) (i32.and (local.get $filtered)
@@ -65,7 +65,7 @@
       (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (br $next))))
 
-  ;; The same for all rows of 384 dimensions.
+  ;; The same for all rows of a block with rows, where a code is 48 bytes long.
   (func $measure3 (param $bits i32) (param $count i32) (param $query i32) (param $out i32)
     (local $end i32)
     (local $q0 i64) (local $q1 i64) (local $q2 i64) (local $q3 i64) (local $q4 i64) (local $q5 i64)
@@ -76,7 +76,6 @@
     (local.set $q4 (i64.load offset=32 (local.get $query)))
     (local.set $q5 (i64.load offset=40 (local.get $query)))
     (local.set $end (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 1))))
-    (if (i32.eqz (local.get $count)) (then (return)))
     (loop $next
       (i32.store16 (local.get $out) (i32.wrap_i64
         (i64.add
@@ -107,15 +106,18 @@
       (local.set $out (i32.add (local.get $out) (i32.const 2)))
       (br $next))))
 
-  ;; Lists the positions (first + row) of rows whose `out` is at most `most`; answers with how many.
-  (func (export "collect") (param $out i32) (param $count i32) (param $most i32)
+  ;; Lists the positions (first + row) of rows whose `out` is from `least` to `most`; answers with how many.
+  (func (export "collect") (param $out i32) (param $count i32) (param $least i32) (param $most i32)
       (param $first i32) (param $list i32) (result i32)
-    (local $row i32) (local $mask i32) (local $found i32) (local $limit v128)
-    (local.set $limit (i16x8.splat (local.get $most)))
+    (local $row i32) (local $mask i32) (local $found i32) (local $from v128) (local $limit v128)
+    (local.set $from (i16x8.splat (local.get $least)))
+    (local.set $limit (i16x8.splat (i32.sub (local.get $most) (local.get $least))))
     (block $end (loop $next
       (br_if $end (i32.ge_u (local.get $row) (local.get $count)))
       (local.set $mask (i16x8.bitmask (i16x8.le_u
-        (v128.load (i32.add (local.get $out) (i32.shl (local.get $row) (i32.const 1))))
+        (i16x8.sub
+          (v128.load (i32.add (local.get $out) (i32.shl (local.get $row) (i32.const 1))))
+          (local.get $from))
         (local.get $limit))))
       ;; The last eight may reach beyond the rows.
       (if (i32.gt_u (i32.add (local.get $row) (i32.const 8)) (local.get $count)) (then
