@@ -54,7 +54,7 @@ async function saidBy({ server, ann, botId }: TelegramStory) {
 /** Returns the steps of the plan as its message showed them one after the other. */
 function progressOf({ ann }: TelegramStory): readonly string[] {
   return ann.seen.flatMap((one) =>
-    (one.kind === "message" || one.kind === "edit") && /^[✓▶✗_-] 1 /u.test(one.text)
+    (one.kind === "message" || one.kind === "edit") && /^[✓▶✗_-] 1\. /u.test(one.text)
       ? [one.text.replaceAll(/^(.) \d.*$/gmu, "$1").replaceAll("\n", "")]
       : [],
   );
