@@ -41,7 +41,7 @@ async function write(text = "Ann is known.") {
   const { signal } = new AbortController();
   const clock = { now: () => 500 };
   const deps = { store, clock, newId: () => "r1", model, clean: (said: string) => said };
-  expect(await writeProfile(owner, deps, { signal, also })).toBe(true);
+  expect(await writeProfile(owner, deps, { signal, also })).toBe("written");
   return model.requests;
 }
 
@@ -122,7 +122,7 @@ test("what is forgotten while a profile is written does not come back with it", 
     },
   );
 
-  expect([written, costs.length]).toEqual([false, 1]);
+  expect([written, costs.length]).toEqual(["changed", 1]);
   expect(await store.read.profiles.of(owner)).toMatchObject({
     text: "Ann is known.",
     isStale: true,

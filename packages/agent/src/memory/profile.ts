@@ -74,9 +74,12 @@ export function nextProfile(deps: Pick<Kernel, "store" | "clock">) {
   return dueProfile(deps.store, deps.clock.now());
 }
 
+/** `changed`: what the profile was to be written from is not what it was any more. */
+export type ProfileOutcome = "written" | "changed" | "unanswered";
+
 /**
- * Rewrites a person's profile from trusted facts. Returns false and stores no profile if the model could
- * not answer, or its facts changed meanwhile. `also` writes the cost of the request.
+ * Rewrites a person's profile from trusted facts. Stores no profile if the model could not answer, or if the
+ * facts or the manual text changed meanwhile. `also` writes the cost of the request.
  */
 export async function writeProfile(
   owner: ProfileOwner,
@@ -88,18 +91,18 @@ export async function writeProfile(
     readonly signal: AbortSignal;
     readonly also: (tx: Repositories, cost: CostOfProfile) => Promise<void>;
   },
-): Promise<boolean> {
+): Promise<ProfileOutcome> {
   const { store, clock } = deps;
   const composed = await composeProfile(owner, { ...deps, signal });
   const { fixed, facts, text, spent } = composed;
   const isUseless = text === undefined || signal.aborted;
-  if (isUseless && spent.length === 0) return false;
+  if (isUseless && spent.length === 0) return "unanswered";
   return store.commit("write-profile", async (tx) => {
     const [newest] = facts;
     if (spent.length > 0 && newest) await also(tx, { spent, turn: newest.turn, chat: newest.chat });
-    if (isUseless) return false;
+    if (isUseless) return "unanswered";
     const now = (await tx.profiles.of(owner))?.fixed ?? "";
-    if (now !== fixed || !(await stillBelieved(tx, facts))) return false;
+    if (now !== fixed || !(await stillBelieved(tx, facts))) return "changed";
     const evidence = facts.map(({ id }) => id);
     await tx.profiles.put({
       ...owner,
@@ -109,7 +112,7 @@ export async function writeProfile(
       updatedAt: clock.now(),
       isStale: false,
     });
-    return true;
+    return "written";
   });
 }
 

@@ -230,6 +230,29 @@ test("a profile has a budget of its own", async () => {
   expect(await store.read.usage.tokensFor("profile", DAY_MS)).toBeGreaterThan(0);
 });
 
+test("a profile whose facts change while it is written is written again at once", async () => {
+  const facts = Array.from({ length: 9 }, (_, n) => newFact(`f${n}`));
+  await store.commit("learn", async (tx) => {
+    for (const fact of facts) await tx.facts.add(fact);
+  });
+  const owner = { tenant: "home", person: toId<"person">("ann") };
+  const first = model();
+  const changed = {
+    ...first,
+    async *stream(...request: Parameters<typeof first.stream>) {
+      await store.commit("change-memory", (tx) =>
+        tx.facts.change(newFact("f8").id, { state: "retracted" }),
+      );
+      yield* first.stream(...request);
+    },
+  };
+  const ran = await runNext(deps(DAY_MS, { utility: changed }));
+  expect([ran, await store.read.work.of("facts")]).toEqual([`profile:${owner.person}`, []]);
+  expect(await store.read.profiles.of(owner)).toBe(undefined);
+  expect(await runNext(deps(DAY_MS))).toBe(ran);
+  expect((await store.read.profiles.of(owner))?.text).toBe(`{"facts":[]}`);
+});
+
 test("facts of the day and of an ended session are put aside in time", async () => {
   await store.commit("learn", async (tx) => {
     await tx.facts.add(newFact("day", { tier: "working", validUntil: 5000 }));

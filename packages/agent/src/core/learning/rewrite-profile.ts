@@ -45,7 +45,7 @@ async function rewriteProfile(
   if (!(await reserveInBackground({ id: hold, payer: owner, model: utility }, deps)))
     throw new Outage("a limit is reached");
 
-  const isWritten = await writeProfile(
+  const outcome = await writeProfile(
     owner,
     { store, clock, newId, model: utility, clean: sanitize },
     {
@@ -58,7 +58,8 @@ async function rewriteProfile(
         ),
     },
   );
-  if (!isWritten && !signal.aborted) await releaseInBackground(hold, deps);
-  if (!isWritten) throw new Outage("no model response");
-  log.info("profile written", { person: owner.person });
+  if (outcome !== "written" && !signal.aborted) await releaseInBackground(hold, deps);
+  if (outcome === "unanswered") throw new Outage("no model response");
+  // One whose facts changed is still due, unless a person has written it.
+  log.info(`profile ${outcome}`, { person: owner.person });
 }
