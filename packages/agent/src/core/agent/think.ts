@@ -169,7 +169,11 @@ async function requestFor(turn: OpenTurn, step: Step, deps: ThinkDeps): Promise<
   const { history } = gathered;
   const all = [...history, ...toUnits(turn.steps)];
   const units = dropImages(all);
-  const shown = units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
+  // Without images, the units are the same.
+  const shown =
+    units === all
+      ? []
+      : units.flatMap((unit) => (unit.type === "input" ? (unit.images ?? []) : []));
   return compose(
     {
       ...gathered,

@@ -117,7 +117,10 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
   const turns = [...carried, ...own];
   const through = session.maskedThrough;
   const masking = { through, isKept: (tool: string) => toolbox.get(tool)?.keepResults ?? false };
-  const history = maskTurns(turns, masking).flatMap(({ steps }) => toUnits(steps));
+  const history: TranscriptItem[] = [];
+  // Loops, because `flatMap` takes several times as long for a long conversation.
+  for (const { steps } of maskTurns(turns, masking))
+    for (const unit of toUnits(steps)) history.push(unit);
   const summary = inherited?.summary && renderSummary(inherited.summary);
   // Without overrides: the array of a session that has begun stays as it is.
   const offer = toolbox.offer({ role: turn.role, kind: turn.chat.kind, rules });
@@ -128,7 +131,8 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
     ...(summary ? [{ type: "input", text: summary } as const] : []),
     ...dropImages(history),
   ]);
-  const extras = extrasIn(turns);
+  const ownExtras = extrasIn(own);
+  const extras = [...extrasIn(carried), ...ownExtras];
   const system = frame.pinned === "" ? frame.system : [...frame.system, frame.pinned];
   return {
     system,
@@ -148,8 +152,11 @@ export async function gather(turn: OpenTurn, deps: GatherDeps): Promise<Gathered
     policies,
     overrides,
     opening: own.length === 0 ? await openingOf(turn, deps) : "",
-    newRules: renderNewPolicies(policies, [frame.pinned, ...textsIn(own)].join("\n")),
-    isHinted: isHinted(extrasIn(own)),
+    newRules: renderNewPolicies(
+      policies,
+      [frame.pinned, ...ownExtras.map(({ text }) => text)].join("\n"),
+    ),
+    isHinted: isHinted(ownExtras),
     delivered: new Set(extras.flatMap(({ tools }) => tools)),
     found: new Set(extras.flatMap(({ found = [] }) => found)),
     recalled: new Set(extras.flatMap(({ recalled = [] }) => recalled)),
@@ -209,11 +216,9 @@ function cachePlan({ session }: OpenTurn, { system, pinned }: PromptPrefix): Cac
 }
 
 function extrasIn(turns: readonly TurnHistory[]): readonly Extras[] {
-  return turns.flatMap(({ steps }) => steps.flatMap(({ extras }) => extras ?? []));
-}
-
-function textsIn(turns: readonly TurnHistory[]): readonly string[] {
-  return extrasIn(turns).map(({ text }) => text);
+  const found: Extras[] = [];
+  for (const { steps } of turns) for (const { extras } of steps) if (extras) found.push(extras);
+  return found;
 }
 
 /** Renders the summary that the model reads in place of the summarized conversation. */

@@ -37,12 +37,14 @@ export function promptTexts(turn: OpenTurn, looked: PromptMaterial): readonly Pr
   const summary = looked.summary ?? "";
   const summaryLabel = looked.summaryLabel ?? own;
   const newest = steps.findLastIndex(({ heard = [] }) => heard.length > 0);
-  return [
-    ...looked.system.map((text): PromptText => ({ text, label: own, isNew: false })),
-    ...(summary === "" ? [] : [{ text: summary, label: summaryLabel, isNew: false }]),
-    ...looked.conversation.turns.flatMap((earlier) => textsOfEarlier(earlier, own)),
-    ...steps.flatMap((step, index) => textsOf(step, { own, isNew: index >= newest })),
-  ];
+  const texts = looked.system.map((text): PromptText => ({ text, label: own, isNew: false }));
+  if (summary !== "") texts.push({ text: summary, label: summaryLabel, isNew: false });
+  // Loops, because `flatMap` takes several times as long for a long conversation.
+  for (const earlier of looked.conversation.turns)
+    for (const text of textsOfEarlier(earlier, own)) texts.push(text);
+  for (const [index, step] of steps.entries())
+    for (const text of textsOf(step, { own, isNew: index >= newest })) texts.push(text);
+  return texts;
 }
 
 interface TextContext {
