@@ -91,7 +91,7 @@ export function createCodeTable(coder: Coder): CodeTable {
   const allBlocks = () => Array.from({ length: blocks() }, (_, index) => index);
 
   /** Selects rows; returns their number, and the blocks that contain any. */
-  const select = ({ scopes, days: [from, to] }: RowFilter) => {
+  const select = ({ scopes, days: [from, to] }: RowFilter): Selected => {
     const bitmap = new Uint8Array(memory.buffer, area.bitmap, SCOPES / 8);
     bitmap.fill(0);
     for (const scope of scopes)
@@ -113,12 +113,6 @@ export function createCodeTable(coder: Coder): CodeTable {
       return found > 0;
     });
     return { count, within };
-  };
-
-  const listAll = (): number => {
-    const list = new Uint32Array(memory.buffer, area.list, rows);
-    for (let row = 0; row < rows; row++) list[row] = row;
-    return rows;
   };
 
   /** Estimates `count` rows of the list, from `first` on. */
@@ -217,7 +211,9 @@ export function createCodeTable(coder: Coder): CodeTable {
     const allowed = [...new Set(filter.scopes)].reduce((sum, one) => sum + (inScope[one] ?? 0), 0);
     const isWhole = allowed === size && filter.days[0] === 0 && filter.days[1] === 0xffff;
     if (isWhole && rows <= ALL_ESTIMATED) {
-      estimateListed(query, listAll());
+      const list = new Uint32Array(memory.buffer, area.list, rows);
+      for (let row = 0; row < rows; row++) list[row] = row;
+      estimateListed(query, rows);
       return rows;
     }
     if (isWhole) {
