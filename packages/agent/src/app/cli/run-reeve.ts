@@ -1,4 +1,5 @@
 import { Fault, isFault } from "@reeve/sdk";
+import { delayTurbofan } from "../../platform/delay-turbofan.ts";
 import { restrictUmask } from "../../platform/home.ts";
 import { limitHeap } from "../../platform/limit-heap.ts";
 import type { CommandContext } from "./command.ts";
@@ -16,7 +17,10 @@ export async function runReeve(
   try {
     // Each command is imported only when it runs, so that `--help` loads nothing heavy.
     const { load, args, flags, staysUp } = readCommand(argv);
-    if (staysUp) limitHeap();
+    if (staysUp) {
+      limitHeap();
+      delayTurbofan();
+    }
     const { run } = await load();
     return await run(args, { ...context, flags });
   } catch (error) {
