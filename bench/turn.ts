@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { delayTurbofan } from "../packages/agent/src/platform/delay-turbofan.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import { report } from "./report.ts";
 import { cpuMsSince, percentile, watchStalls } from "./turn/cpu.ts";
@@ -32,6 +33,9 @@ const { values } = parseArgs({
     json: { type: "boolean" },
   },
 });
+
+// As in every process of an agent.
+delayTurbofan();
 
 if (values.flames !== undefined) {
   await inHome(drawTurns(values.flames));

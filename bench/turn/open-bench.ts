@@ -3,8 +3,8 @@ import { z } from "zod";
 import { scriptedModel } from "../../packages/agent/src/llm/testing/scripted-model.ts";
 import type { Recall } from "../../packages/agent/src/memory/recall.ts";
 import type { Store } from "../../packages/agent/src/store/store.ts";
-import { scriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
 import { createToolbox } from "../../packages/agent/src/tools/toolbox.ts";
+import { createBenchChannel } from "./bench-channel.ts";
 import { serveBench } from "./serve-bench.ts";
 
 /** An agent with a model that takes no time and calls one tool in each turn. */
@@ -37,12 +37,15 @@ const lookUp = defineTool({
 });
 
 export function openBench({ store, channel, recall }: BenchOptions): TurnBench {
-  const model = scriptedModel(({ messages }) => {
-    const asksForTool = messages.at(-1)?.role === "user";
-    if (asksForTool) return { calls: [{ name: "bench_look_up", args: { word: "reeves" } }] };
-    return { text: "A reeve was the steward who ran an estate for its owner. ".repeat(4) };
-  });
-  const messenger = scriptedChannel({ name: channel });
+  const model = scriptedModel(
+    ({ messages }) => {
+      const asksForTool = messages.at(-1)?.role === "user";
+      if (asksForTool) return { calls: [{ name: "bench_look_up", args: { word: "reeves" } }] };
+      return { text: "A reeve was the steward who ran an estate for its owner. ".repeat(4) };
+    },
+    { forgets: true },
+  );
+  const messenger = createBenchChannel(channel);
   const toolbox = createToolbox([lookUp], {});
   const serving = serveBench(messenger, { store, model, toolbox, recall });
   let expected = 0;

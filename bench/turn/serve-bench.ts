@@ -9,11 +9,11 @@ import { runWork } from "../../packages/agent/src/work/run-work.ts";
 import { OPEN_QUARANTINE } from "../../packages/agent/src/work/testing/open-quarantine.ts";
 import { newId } from "../../packages/agent/src/kernel/ids.ts";
 import type { Log } from "../../packages/agent/src/platform/log.ts";
-import type { ScriptedChannel } from "../../packages/agent/src/channels/testing/scripted-channel.ts";
+import type { Channel } from "../../packages/agent/src/channels/kit/channel.ts";
 
 /** Serves an agent with one channel, where everyone is its owner. Disposing of it stops it. */
 export function serveBench(
-  messenger: ScriptedChannel,
+  messenger: Channel,
   deps: Pick<CoreDeps, "store" | "model" | "toolbox" | "recall" | "commands">,
 ): AsyncDisposable {
   const clock = { now: Date.now };

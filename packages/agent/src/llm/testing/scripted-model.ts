@@ -38,6 +38,8 @@ export interface ScriptOptions {
   readonly sees?: boolean;
   /** How long each streamed piece of text is. */
   readonly deltaChars?: number;
+  /** Leaves `requests` empty, for benchmarks. Its script must be a function. */
+  readonly forgets?: true;
 }
 
 /** A model that says what a test wrote down, at once, and remembers what it was asked. */
@@ -59,6 +61,7 @@ export function scriptedModel(script: Script, options: ScriptOptions = {}): Scri
     price,
     sees,
     deltaChars = 8,
+    forgets,
   } = options;
   const requests: ModelRequest[] = [];
 
@@ -70,8 +73,8 @@ export function scriptedModel(script: Script, options: ScriptOptions = {}): Scri
     sees,
     requests,
     stream(request, { signal }) {
-      requests.push(request);
-      return play(answerTo(script, requests), { deltaChars, signal, request });
+      if (!forgets) requests.push(request);
+      return play(answerTo(script, request, requests.length), { deltaChars, signal, request });
     },
   };
 }
@@ -103,11 +106,10 @@ function endOf(
   return { type: "done", response: { ...thought, ...(stop && { stop }), ...(meta && { meta }) } };
 }
 
-function answerTo(script: Script, requests: readonly ModelRequest[]): ScriptedAnswer {
-  const request = requests.at(-1);
-  if (typeof script === "function") return request ? script(request) : {};
-  const message = `The script has ${script.length} answers; request ${requests.length} is not among them.`;
-  return script[requests.length - 1] ?? { error: { code: "invalid", message } };
+function answerTo(script: Script, request: ModelRequest, count: number): ScriptedAnswer {
+  if (typeof script === "function") return script(request);
+  const message = `The script has ${script.length} answers; request ${count} is not among them.`;
+  return script[count - 1] ?? { error: { code: "invalid", message } };
 }
 
 function aborted({ id }: ModelRequest): ModelEvent {
