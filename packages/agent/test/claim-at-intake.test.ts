@@ -5,6 +5,7 @@ import type { CommitPoint } from "../src/store/commit-point.ts";
 import type { Repositories, Store } from "../src/store/store.ts";
 import { endStory } from "./kit/end-story.ts";
 import { startAgent } from "./kit/start-agent.ts";
+import { withRepositories } from "../src/store/testing/with-repositories.ts";
 
 /** A store that notes its commits, and lets `change` have what an intake works with. */
 function watched(change: (tx: Repositories) => Repositories = (tx) => tx) {
@@ -56,16 +57,17 @@ test("a message whose turn cannot be opened is stored, and answered by the worke
   const messenger = scriptedChannel();
   const model = scriptedModel([{ text: "After all." }]);
   let failures = 0;
-  const { commits, wrap } = watched((tx) => ({
-    ...tx,
-    turns: {
-      ...tx.turns,
-      async add() {
-        failures += 1;
-        throw new Error("broken on purpose");
+  const { commits, wrap } = watched((tx) =>
+    withRepositories(tx, {
+      turns: {
+        ...tx.turns,
+        async add() {
+          failures += 1;
+          throw new Error("broken on purpose");
+        },
       },
-    },
-  }));
+    }),
+  );
   await using agent = await startAgent({ model, channels: [messenger], wrapStore: wrap });
   await messenger.say("hello");
   const [reply] = await messenger.received(1);

@@ -68,6 +68,7 @@ import { subAgentsOf } from "../../src/tools/sub-agents.ts";
 import { createToolbox, type ServiceFactories, type Toolbox } from "../../src/tools/toolbox.ts";
 import { createKeptIndex } from "./keep-index.ts";
 import { nearbyWebhooks } from "./http/webhook-receiver.ts";
+import { withRepositories } from "../../src/store/testing/with-repositories.ts";
 
 const RETRIED_AT_ONCE = { firstMs: 5, longestMs: 20, ageLimitMs: 60_000 };
 
@@ -406,7 +407,9 @@ function withRefusals(store: Store, { refuseCommit }: AgentOptions): Store {
         const [point, work, isRepeatable] = args;
         // The intake claims nothing, so that claims can be refused.
         const unclaimed = (tx: Repositories) =>
-          work({ ...tx, chats: { ...tx.chats, enqueueIdle: async () => undefined } });
+          work(
+            withRepositories(tx, { chats: { ...tx.chats, enqueueIdle: async () => undefined } }),
+          );
         return store.commit(point, unclaimed, isRepeatable);
       },
     },

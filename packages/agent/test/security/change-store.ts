@@ -1,6 +1,7 @@
 import type { Repositories, Store } from "../../src/store/store.ts";
+import { withRepositories } from "../../src/store/testing/with-repositories.ts";
 
-/** Replaces parts of an object. */
+/** Replaces functions of a repository. */
 export function extend<Part extends object>(part: Part, changes: Partial<Part>): Part {
   return { ...part, ...changes };
 }
@@ -11,8 +12,8 @@ export function withReads(
   change: (repositories: Repositories) => Partial<Repositories>,
 ): Store {
   return Object.create(store, {
-    read: { value: extend(store.read, change(store.read)) },
-    slow: { value: extend(store.slow, change(store.slow)) },
+    read: { value: withRepositories(store.read, change(store.read)) },
+    slow: { value: withRepositories(store.slow, change(store.slow)) },
   });
 }
 
@@ -22,6 +23,6 @@ export function withCommits(
   change: (repositories: Repositories) => Partial<Repositories>,
 ): Store {
   const commit: Store["commit"] = (point, work) =>
-    store.commit(point, (tx) => work(extend(tx, change(tx))));
+    store.commit(point, (tx) => work(withRepositories(tx, change(tx))));
   return Object.create(store, { commit: { value: commit } });
 }

@@ -18,6 +18,7 @@ import type { PolicyOverrides } from "../../work/policy.ts";
 import { QUIET, runWork } from "../../work/run-work.ts";
 import { OPEN_QUARANTINE } from "../../work/testing/open-quarantine.ts";
 import { replyWork } from "./reply-work.ts";
+import { withRepositories } from "../../store/testing/with-repositories.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -71,7 +72,7 @@ async function startDelivery(
     store: {
       ...store,
       isExclusive,
-      read: { ...store.read, outbox: { ...store.read.outbox, due } },
+      read: withRepositories(store.read, { outbox: { ...store.read.outbox, due } }),
     },
     wakeup,
     newId: randomUUID,

@@ -13,6 +13,7 @@ import { claim } from "./claim.ts";
 import type { TurnDeps } from "./deps.ts";
 import { openTurnKit } from "./testing/open-turn-kit.ts";
 import { type TurnWork, turnWork } from "./worker.ts";
+import { withRepositories } from "../../store/testing/with-repositories.ts";
 
 const p1 = toId<"chat">("p1");
 
@@ -38,7 +39,7 @@ async function openWorker(own: Partial<TurnDeps> = {}) {
     if (broken.nextDue) throw new Error("broken on purpose");
     return chats.nextDue();
   };
-  const read = { ...kit.store.read, chats: { ...chats, nextDue } };
+  const read = withRepositories(kit.store.read, { chats: { ...chats, nextDue } });
   const store: Store = Object.create(kit.store, { read: { value: read } });
   const work = turnWork({
     turns: { ...kit.deps, store, endedWakeup: { notify: () => void (told.ends += 1) }, ...own },

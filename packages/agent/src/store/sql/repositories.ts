@@ -57,60 +57,100 @@ export interface RepositoryOptions extends DeliveriesOptions, AccessOptions, Mes
   readonly passages: PassageEngine;
 }
 
-/** Creates all repositories over one connection or transaction. */
+/**
+ * Creates the repositories over one connection or transaction, each when it is first used: a transaction uses
+ * few of them.
+ */
 export function createRepositories(db: Kysely<Tables>, options: RepositoryOptions): Repositories {
-  const passages = createPassages(db, options.passages);
-  const messages = createMessages(db, passages, options);
-  return {
-    people: createPeople(db, options),
-    chats: createChats(db, options),
-    inbox: createInbox(db),
-    images: createImages(db),
-    attachments: createAttachments(db),
-    messages,
-    passages,
-    sessions: createSessions(db),
-    turns: createTurns(db),
-    modelWaits: createModelWaits(db),
-    modelOutages: createModelOutages(db),
-    events: createEvents(db),
-    outbox: createOutbox(db),
-    approvals: createApprovals(db),
-    egress: createEgress(db),
-    accountLinks: createAccountLinks(db, { ...options, passages }),
-    plans: createPlans(db),
-    chatRules: createChatRules(db),
-    overrides: createOverrides(db),
-    pauses: createPauses(db),
-    audit: createAudit(db),
-    execRecords: createExecRecords(db),
-    fileVersions: createFileVersions(db),
-    fileLabels: createFileLabels(db),
-    usage: createUsage(db),
-    limits: createLimits(db),
-    artifacts: createArtifacts(db),
-    notes: createNotes(db, passages),
-    tasks: createTasks(db, passages),
-    readingList: createReadingList(db, passages),
-    preferences: createPreferences(db),
-    journal: createJournal(db),
-    jobs: createJobs(db),
-    embeddingCache: createEmbeddingCache(db),
-    facts: createFacts(db, passages),
-    profiles: createProfiles(db),
-    memoryChanges: createMemoryChanges(db),
-    webhooks: createWebhooks(db, options.audience),
-    deliveries: createDeliveries(db, options),
-    incomingWebhooks: createIncomingWebhooks(db),
-    forgetting: createForgetting(db, { ...options, passages, messages }),
-    retention: createRetention(db),
-    tokens: createTokens(db, options),
-    browserSessions: createBrowserSessions(db, options),
-    idempotency: createIdempotency(db),
-    channelState: createChannelState(db),
-    pairings: createPairings(db),
-    pluginEvents: createPluginEvents(db),
-    work: createWork(db),
-    times: createStoredTimes(db),
-  };
+  return asRepositories(new LazyRepositories(db, options));
+}
+
+/** What repositories are created from. */
+interface RepositoryDeps {
+  readonly db: Kysely<Tables>;
+  readonly options: RepositoryOptions;
+  readonly others: Pick<Repositories, "passages" | "messages">;
+}
+
+const FACTORIES: {
+  readonly [Name in keyof Repositories]: (deps: RepositoryDeps) => Repositories[Name];
+} = {
+  people: ({ db, options }) => createPeople(db, options),
+  chats: ({ db, options }) => createChats(db, options),
+  inbox: ({ db }) => createInbox(db),
+  images: ({ db }) => createImages(db),
+  attachments: ({ db }) => createAttachments(db),
+  messages: ({ db, options, others }) => createMessages(db, others.passages, options),
+  passages: ({ db, options }) => createPassages(db, options.passages),
+  sessions: ({ db }) => createSessions(db),
+  turns: ({ db }) => createTurns(db),
+  modelWaits: ({ db }) => createModelWaits(db),
+  modelOutages: ({ db }) => createModelOutages(db),
+  events: ({ db }) => createEvents(db),
+  outbox: ({ db }) => createOutbox(db),
+  approvals: ({ db }) => createApprovals(db),
+  egress: ({ db }) => createEgress(db),
+  accountLinks: ({ db, options, others }) =>
+    createAccountLinks(db, { ...options, passages: others.passages }),
+  plans: ({ db }) => createPlans(db),
+  chatRules: ({ db }) => createChatRules(db),
+  overrides: ({ db }) => createOverrides(db),
+  pauses: ({ db }) => createPauses(db),
+  audit: ({ db }) => createAudit(db),
+  execRecords: ({ db }) => createExecRecords(db),
+  fileVersions: ({ db }) => createFileVersions(db),
+  fileLabels: ({ db }) => createFileLabels(db),
+  usage: ({ db }) => createUsage(db),
+  limits: ({ db }) => createLimits(db),
+  artifacts: ({ db }) => createArtifacts(db),
+  notes: ({ db, others }) => createNotes(db, others.passages),
+  tasks: ({ db, others }) => createTasks(db, others.passages),
+  readingList: ({ db, others }) => createReadingList(db, others.passages),
+  preferences: ({ db }) => createPreferences(db),
+  journal: ({ db }) => createJournal(db),
+  jobs: ({ db }) => createJobs(db),
+  embeddingCache: ({ db }) => createEmbeddingCache(db),
+  facts: ({ db, others }) => createFacts(db, others.passages),
+  profiles: ({ db }) => createProfiles(db),
+  memoryChanges: ({ db }) => createMemoryChanges(db),
+  webhooks: ({ db, options }) => createWebhooks(db, options.audience),
+  deliveries: ({ db, options }) => createDeliveries(db, options),
+  incomingWebhooks: ({ db }) => createIncomingWebhooks(db),
+  forgetting: ({ db, options, others }) =>
+    createForgetting(db, { ...options, passages: others.passages, messages: others.messages }),
+  retention: ({ db }) => createRetention(db),
+  tokens: ({ db, options }) => createTokens(db, options),
+  browserSessions: ({ db, options }) => createBrowserSessions(db, options),
+  idempotency: ({ db }) => createIdempotency(db),
+  channelState: ({ db }) => createChannelState(db),
+  pairings: ({ db }) => createPairings(db),
+  pluginEvents: ({ db }) => createPluginEvents(db),
+  work: ({ db }) => createWork(db),
+  times: ({ db }) => createStoredTimes(db),
+};
+
+/** Has a getter for each repository. */
+class LazyRepositories {
+  readonly db: Kysely<Tables>;
+  readonly options: RepositoryOptions;
+  readonly created: Record<string, unknown> = {};
+
+  constructor(db: Kysely<Tables>, options: RepositoryOptions) {
+    this.db = db;
+    this.options = options;
+  }
+}
+
+for (const [name, create] of Object.entries(FACTORIES))
+  Object.defineProperty(LazyRepositories.prototype, name, {
+    get(this: LazyRepositories) {
+      const { db, options, created } = this;
+      created[name] ??= create({ db, options, others: asRepositories(this) });
+      return created[name];
+    },
+  });
+
+function asRepositories(lazy: LazyRepositories): Repositories;
+function asRepositories(lazy: unknown): unknown {
+  return lazy;
 }

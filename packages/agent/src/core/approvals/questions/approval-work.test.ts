@@ -7,6 +7,7 @@ import { newChat } from "../../../store/testing/rows.ts";
 import { runUntilIdle } from "../../../work/testing/run-until-idle.ts";
 import { openTurnKit, toolThat } from "../../turns/testing/open-turn-kit.ts";
 import { approvalWork } from "./approval-work.ts";
+import { withRepositories } from "../../../store/testing/with-repositories.ts";
 
 const cid: Principal = { id: toId("cid"), tenant: "home", role: "admin", name: "Cid" };
 
@@ -261,7 +262,7 @@ test("without a question nothing has to be looked at", async () => {
   const { approvals } = kit.store.read;
   const open = { ...approvals, hasOpen: async () => false };
   const store = Object.create(kit.store, {
-    read: { value: { ...kit.store.read, approvals: open } },
+    read: { value: withRepositories(kit.store.read, { approvals: open }) },
   });
   const deps = { ...kit.deps, store, log: silentLog, wakeup: createWakeup() };
   const work = approvalWork(deps);

@@ -4,6 +4,7 @@ import { ann, bob, newChat } from "../../../store/testing/rows.ts";
 import { openTurnKit, toolThat } from "../../turns/testing/open-turn-kit.ts";
 import { decide, type DecideDeps, recordDecision } from "./decide.ts";
 import { expire } from "./expire.ts";
+import { withRepositories } from "../../../store/testing/with-repositories.ts";
 
 const p1 = toId<"chat">("p1");
 
@@ -53,7 +54,7 @@ test("an answer that another one overtook in the same moment changes nothing", a
     const approvals = { ...tx.approvals, byId: async () => asked.shown };
     const decision = { approval: asked.id, verdict: "allow", by: ann, always: true } as const;
     const deps = { ...asked.deps, edited: undefined, decidedIn: undefined };
-    return recordDecision({ ...tx, approvals }, decision, deps);
+    return recordDecision(withRepositories(tx, { approvals }), decision, deps);
   });
 
   expect(recorded).toEqual({ outcome: "too-late", facts: [] });
