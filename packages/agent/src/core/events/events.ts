@@ -10,10 +10,15 @@ export interface Events {
   /**
    * The chat's facts after `since`, in order and without a gap, then facts and
    * deltas as they happen; with "now", only what happens from this call on. Ends when `signal` aborts.
+   * With `isWanted`, other events are left out.
    */
   subscribe(
     address: ChatAddress,
-    options: { since: number | "now"; signal: AbortSignal },
+    options: {
+      since: number | "now";
+      signal: AbortSignal;
+      isWanted?: (event: LiveEvent) => boolean;
+    },
   ): AsyncIterable<LiveEvent>;
   /** The number of the chat's last fact; 0 where nothing has happened. */
   lastSeq(address: ChatAddress): Promise<number>;
@@ -56,37 +61,41 @@ export function createEvents(store: Store): Events {
     }
   }
 
+  /** Each generator in between would cost several promises per event, so live events come in lists. */
   async function* follow(
     address: ChatAddress,
-    { since, live: listening }: { readonly since: number | "now"; readonly live: Listening },
-  ) {
+    { since, isWanted, live: listening }: FollowOptions,
+  ): AsyncGenerator<LiveEvent> {
     using live = listening;
     let last = since === "now" ? undefined : since;
     if (last !== undefined)
       for await (const fact of storedSince(address, last)) {
         last = fact.seq;
-        yield fact;
+        if (isWanted(fact)) yield fact;
       }
-    for await (const event of live.events()) {
-      if (!("seq" in event)) {
-        yield event;
-        continue;
+    for (let events = await live.next(); events; events = await live.next())
+      for (const event of events) {
+        if (!("seq" in event)) {
+          if (isWanted(event)) yield event;
+          continue;
+        }
+        last ??= event.seq - 1;
+        // Commits may be told of in another order than they were done.
+        if (event.seq > last + 1)
+          for await (const fact of storedSince(address, last)) {
+            last = fact.seq;
+            if (isWanted(fact)) yield fact;
+          }
+        if (event.seq <= last) continue;
+        last = event.seq;
+        if (isWanted(event)) yield event;
       }
-      last ??= event.seq - 1;
-      // Commits may be told of in another order than they were done.
-      const facts = event.seq > last + 1 ? storedSince(address, last) : [event];
-      for await (const fact of facts) {
-        if (fact.seq <= last) continue;
-        last = fact.seq;
-        yield fact;
-      }
-    }
   }
 
   return {
     // Listening begins before reading, so that nothing falls in between.
-    subscribe: (address, { since, signal }) =>
-      follow(address, { since, live: listen(listeners, keyOf(address), signal) }),
+    subscribe: (address, { since, signal, isWanted = always }) =>
+      follow(address, { since, isWanted, live: listen(listeners, keyOf(address), signal) }),
 
     async lastSeq(address) {
       const chat = await idOf(address);
@@ -111,8 +120,19 @@ function keyOf({ channel, externalId }: ChatAddress): string {
   return `${channel}\n${externalId}`;
 }
 
+function always(): boolean {
+  return true;
+}
+
+interface FollowOptions {
+  readonly since: number | "now";
+  readonly isWanted: (event: LiveEvent) => boolean;
+  readonly live: Listening;
+}
+
 interface Listening extends Disposable {
-  events(): AsyncGenerator<LiveEvent>;
+  /** Resolves to what was published since the last call, once there is something; to undefined at the end. */
+  next(): Promise<readonly LiveEvent[] | undefined>;
 }
 
 /** Collects what is published under `key` until it is disposed of, or `signal` aborts. */
@@ -139,10 +159,10 @@ function listen(
   if (signal.aborted) end();
 
   return {
-    async *events(): AsyncGenerator<LiveEvent> {
-      while (!signal.aborted) {
-        yield* waiting.splice(0);
-        if (signal.aborted || waiting.length > 0) continue;
+    async next() {
+      for (;;) {
+        if (signal.aborted) return undefined;
+        if (waiting.length > 0) return waiting.splice(0);
         await wake.promise;
         wake = Promise.withResolvers();
       }

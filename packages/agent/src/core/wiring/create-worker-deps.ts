@@ -77,16 +77,16 @@ async function showTurn(
 ): Promise<void> {
   const show = async () => {
     const of = turn && shownTurn(turn, store);
-    const all = events.subscribe(chat, { since: "now", signal });
-    await push.show(chat, chat.verbose === "on" ? all : withoutTools(all), of);
+    const isWanted = chat.verbose === "on" ? undefined : isNoTool;
+    const live = events.subscribe(chat, { since: "now", signal, ...(isWanted && { isWanted }) });
+    await push.show(chat, live, of);
   };
   await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
 }
 
-/** Leaves out tool calls, which channels show where people want to see them. */
-async function* withoutTools(events: AsyncIterable<LiveEvent>): AsyncGenerator<LiveEvent> {
-  for await (const event of events)
-    if (event.type !== "tool-start" && event.type !== "tool-end") yield event;
+/** Channels show tool calls where people want to see them. */
+function isNoTool({ type }: LiveEvent): boolean {
+  return type !== "tool-start" && type !== "tool-end";
 }
 
 /**
