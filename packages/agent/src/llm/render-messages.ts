@@ -39,6 +39,15 @@ export function withoutImages(input: Input, count: number): Input {
 }
 
 function toUser(input: Input, images: ReadonlyMap<ImageId, Image>): UserMessage {
+  return input.images === undefined ? renderText(input) : renderImages(input, images);
+}
+
+/** Inputs are rendered with each request, and never change. */
+const renderText = memoizeWeak(({ text, found = [] }: Input) =>
+  userMessage(text, { images: [], found }),
+);
+
+function renderImages(input: Input, images: ReadonlyMap<ImageId, Image>): UserMessage {
   const shown = (input.images ?? []).flatMap(({ id }) => images.get(id) ?? []);
   const { text } = withoutImages(input, (input.images ?? []).length - shown.length);
   return userMessage(text, { images: shown, found: input.found ?? [] });

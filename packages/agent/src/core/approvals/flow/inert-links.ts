@@ -59,16 +59,16 @@ function createLinkStream(isGiven: IsGiven): LinkStream {
   let held = "";
   let isLineStart = true;
   const show = (length: number) => {
-    const ready = held.slice(0, length);
+    let shown = "";
+    for (let start = 0; start < length;) {
+      const end = held.indexOf("\n", start) + 1;
+      const line = held.slice(start, end === 0 ? length : Math.min(end, length));
+      shown += rewrite(line, isLineStart);
+      isLineStart = line.endsWith("\n");
+      start += line.length;
+    }
     held = held.slice(length);
-    const lines = ready.split(/(?<=\n)/).filter((line) => line !== "");
-    return lines
-      .map((line) => {
-        const shown = rewrite(line, isLineStart);
-        isLineStart = line.endsWith("\n");
-        return shown;
-      })
-      .join("");
+    return shown;
   };
   return {
     push(delta) {
