@@ -36,12 +36,16 @@ const lookUp = defineTool({
   run: async ({ word }) => ({ word, found: `everything about ${word}` }),
 });
 
+const REPLY = "A reeve was the steward who ran an estate for its owner. ".repeat(4);
+/** Counting the tokens of requests would be work of the fake model. */
+const USAGE = { inputTokens: 2000, cachedTokens: 0, outputTokens: 60 };
+
 export function openBench({ store, channel, recall }: BenchOptions): TurnBench {
   const model = scriptedModel(
     ({ messages }) => {
       const asksForTool = messages.at(-1)?.role === "user";
-      if (asksForTool) return { calls: [{ name: "bench_look_up", args: { word: "reeves" } }] };
-      return { text: "A reeve was the steward who ran an estate for its owner. ".repeat(4) };
+      const calls = [{ name: "bench_look_up", args: { word: "reeves" } }];
+      return { usage: USAGE, ...(asksForTool ? { calls } : { text: REPLY }) };
     },
     { forgets: true },
   );

@@ -65,7 +65,7 @@ export function createRepositories(db: Kysely<Tables>, options: RepositoryOption
   return asRepositories(new LazyRepositories(db, options));
 }
 
-/** What repositories are created from. */
+/** Values that repositories are created from. */
 interface RepositoryDeps {
   readonly db: Kysely<Tables>;
   readonly options: RepositoryOptions;
