@@ -5,7 +5,7 @@ const CALLS = 20_000;
 
 /**
  * Makes V8 compile a function with TurboFan, its slowest compiler, only after many calls. A turn calls many
- * functions a few times each, so that this compiler would cost more in the first thousand turns than it saves.
+ * functions a few times each, so that this compiler would cost more in the first hundreds of turns than it saves.
  * Maglev, the compiler before it, and loops are not affected.
  *
  * For all threads of the process.

@@ -81,14 +81,15 @@ export function createEvents(store: Store): Events {
         }
         last ??= event.seq - 1;
         // Commits may be told of in another order than they were done.
-        if (event.seq > last + 1)
+        if (event.seq > last + 1) {
           for await (const fact of storedSince(address, last)) {
             last = fact.seq;
             if (isWanted(fact)) yield fact;
           }
-        if (event.seq <= last) continue;
-        last = event.seq;
-        if (isWanted(event)) yield event;
+        } else if (event.seq > last) {
+          last = event.seq;
+          if (isWanted(event)) yield event;
+        }
       }
   }
 
