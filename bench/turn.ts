@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { delayTurbofan } from "../packages/agent/src/platform/delay-turbofan.ts";
+import { limitHeap } from "../packages/agent/src/platform/limit-heap.ts";
 import { openSqlite } from "../packages/agent/src/store/sqlite/open.ts";
 import { report } from "./report.ts";
 import { cpuMsSince, percentile, watchStalls } from "./turn/cpu.ts";
@@ -34,7 +35,8 @@ const { values } = parseArgs({
   },
 });
 
-// As in every process of an agent.
+// As when an agent starts (`run-reeve.ts`).
+limitHeap();
 delayTurbofan();
 
 if (values.flames !== undefined) {
