@@ -39,19 +39,17 @@ export function withoutImages(input: Input, count: number): Input {
 }
 
 function toUser(input: Input, images: ReadonlyMap<ImageId, Image>): UserMessage {
-  return input.images === undefined ? renderText(input) : renderImages(input, images);
+  const { images: own, found = [] } = input;
+  if (own === undefined) return renderText(input);
+  const shown = own.flatMap(({ id }) => images.get(id) ?? []);
+  const { text } = withoutImages(input, own.length - shown.length);
+  return userMessage(text, { images: shown, found });
 }
 
 /** Inputs are rendered with each request, and never change. */
 const renderText = memoizeWeak(({ text, found = [] }: Input) =>
   userMessage(text, { images: [], found }),
 );
-
-function renderImages(input: Input, images: ReadonlyMap<ImageId, Image>): UserMessage {
-  const shown = (input.images ?? []).flatMap(({ id }) => images.get(id) ?? []);
-  const { text } = withoutImages(input, (input.images ?? []).length - shown.length);
-  return userMessage(text, { images: shown, found: input.found ?? [] });
-}
 
 function join(one: UserMessage, other: UserMessage): UserMessage {
   return userMessage(`${one.text}\n${other.text}`, {

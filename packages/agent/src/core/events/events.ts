@@ -17,7 +17,7 @@ export interface Events {
     options: {
       since: number | "now";
       signal: AbortSignal;
-      isWanted?: (event: LiveEvent) => boolean;
+      isWanted?: ((event: LiveEvent) => boolean) | undefined;
     },
   ): AsyncIterable<LiveEvent>;
   /** The number of the chat's last fact; 0 where nothing has happened. */

@@ -78,8 +78,7 @@ async function showTurn(
   const show = async () => {
     const of = turn && shownTurn(turn, store);
     const isWanted = chat.verbose === "on" ? undefined : isNoTool;
-    const live = events.subscribe(chat, { since: "now", signal, ...(isWanted && { isWanted }) });
-    await push.show(chat, live, of);
+    await push.show(chat, events.subscribe(chat, { since: "now", signal, isWanted }), of);
   };
   await show().catch((error: unknown) => log.warn("failed to show turn", { chat: chat.id, error }));
 }

@@ -62,14 +62,13 @@ export interface RepositoryOptions extends DeliveriesOptions, AccessOptions, Mes
  * few of them.
  */
 export function createRepositories(db: Kysely<Tables>, options: RepositoryOptions): Repositories {
-  return asRepositories(new LazyRepositories(db, options));
+  return withGetters(new LazyRepositories(db, options));
 }
 
 /** Values that repositories are created from. */
-interface RepositoryDeps {
+interface RepositoryDeps extends Pick<Repositories, "passages" | "messages"> {
   readonly db: Kysely<Tables>;
   readonly options: RepositoryOptions;
-  readonly others: Pick<Repositories, "passages" | "messages">;
 }
 
 const FACTORIES: {
@@ -80,7 +79,7 @@ const FACTORIES: {
   inbox: ({ db }) => createInbox(db),
   images: ({ db }) => createImages(db),
   attachments: ({ db }) => createAttachments(db),
-  messages: ({ db, options, others }) => createMessages(db, others.passages, options),
+  messages: ({ db, options, passages }) => createMessages(db, passages, options),
   passages: ({ db, options }) => createPassages(db, options.passages),
   sessions: ({ db }) => createSessions(db),
   turns: ({ db }) => createTurns(db),
@@ -90,8 +89,7 @@ const FACTORIES: {
   outbox: ({ db }) => createOutbox(db),
   approvals: ({ db }) => createApprovals(db),
   egress: ({ db }) => createEgress(db),
-  accountLinks: ({ db, options, others }) =>
-    createAccountLinks(db, { ...options, passages: others.passages }),
+  accountLinks: ({ db, options, passages }) => createAccountLinks(db, { ...options, passages }),
   plans: ({ db }) => createPlans(db),
   chatRules: ({ db }) => createChatRules(db),
   overrides: ({ db }) => createOverrides(db),
@@ -103,21 +101,21 @@ const FACTORIES: {
   usage: ({ db }) => createUsage(db),
   limits: ({ db }) => createLimits(db),
   artifacts: ({ db }) => createArtifacts(db),
-  notes: ({ db, others }) => createNotes(db, others.passages),
-  tasks: ({ db, others }) => createTasks(db, others.passages),
-  readingList: ({ db, others }) => createReadingList(db, others.passages),
+  notes: ({ db, passages }) => createNotes(db, passages),
+  tasks: ({ db, passages }) => createTasks(db, passages),
+  readingList: ({ db, passages }) => createReadingList(db, passages),
   preferences: ({ db }) => createPreferences(db),
   journal: ({ db }) => createJournal(db),
   jobs: ({ db }) => createJobs(db),
   embeddingCache: ({ db }) => createEmbeddingCache(db),
-  facts: ({ db, others }) => createFacts(db, others.passages),
+  facts: ({ db, passages }) => createFacts(db, passages),
   profiles: ({ db }) => createProfiles(db),
   memoryChanges: ({ db }) => createMemoryChanges(db),
   webhooks: ({ db, options }) => createWebhooks(db, options.audience),
   deliveries: ({ db, options }) => createDeliveries(db, options),
   incomingWebhooks: ({ db }) => createIncomingWebhooks(db),
-  forgetting: ({ db, options, others }) =>
-    createForgetting(db, { ...options, passages: others.passages, messages: others.messages }),
+  forgetting: ({ db, options, passages, messages }) =>
+    createForgetting(db, { ...options, passages, messages }),
   retention: ({ db }) => createRetention(db),
   tokens: ({ db, options }) => createTokens(db, options),
   browserSessions: ({ db, options }) => createBrowserSessions(db, options),
@@ -144,13 +142,12 @@ class LazyRepositories {
 for (const [name, create] of Object.entries(FACTORIES))
   Object.defineProperty(LazyRepositories.prototype, name, {
     get(this: LazyRepositories) {
-      const { db, options, created } = this;
-      created[name] ??= create({ db, options, others: asRepositories(this) });
-      return created[name];
+      this.created[name] ??= create(withGetters(this));
+      return this.created[name];
     },
   });
 
-function asRepositories(lazy: LazyRepositories): Repositories;
-function asRepositories(lazy: unknown): unknown {
+function withGetters(lazy: LazyRepositories): LazyRepositories & Repositories;
+function withGetters(lazy: unknown): unknown {
   return lazy;
 }
